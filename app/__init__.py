@@ -1,0 +1,1 @@
+"""What a person touches: the `faqdesk` command and the Streamlit screens."""

@@ -1,0 +1,1 @@
+"""What is known: records, errors, the database, importers, exporters and the sample FAQ."""

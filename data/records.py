@@ -1,0 +1,252 @@
+"""The vocabulary: frozen dataclasses, the only things that cross a layer."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+
+class Status(StrEnum):
+    """Whether visitors can be given an entry."""
+
+    LIVE = "live"
+    RETIRED = "retired"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One question with its answer, as the owner wrote it."""
+
+    id: str
+    question: str
+    answer: str
+    alternates: tuple[str, ...] = ()
+    category: str = ""
+    tags: tuple[str, ...] = ()
+    source: str = ""
+    url: str = ""
+    status: Status = Status.LIVE
+
+    @property
+    def digest(self) -> str:
+        """SHA-256, in hex, of everything the entry says; equal digests mean equal entries."""
+        fields = [self.id, self.question, self.answer, list(self.alternates), self.category]
+        fields += [list(self.tags), self.source, self.url, str(self.status)]
+        return hashlib.sha256(json.dumps(fields, ensure_ascii=False).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """One state of an entry, kept for ever under a number that is never used again."""
+
+    number: int
+    entry: Entry
+    created_at: datetime
+    created_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a file says about one entry. `None` means that the file has no such column."""
+
+    place: Place
+    question: str
+    answer: str
+    id: str | None = None
+    alternates: tuple[str, ...] | None = None
+    category: str | None = None
+    tags: tuple[str, ...] | None = None
+    source: str | None = None
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a file something stands: row counts from 1 and the header is row 1."""
+
+    file: str
+    row: int | None = None
+    column: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """A row that was not imported, and why."""
+
+    place: Place
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedFile:
+    """What was understood of one file; `columns` maps our field names to the file's own."""
+
+    name: str
+    drafts: tuple[Draft, ...]
+    rejections: tuple[Rejection, ...] = ()
+    warnings: tuple[str, ...] = ()
+    columns: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IngestReport:
+    """What an ingest changed: counts of entries, rejected rows and the generation now live."""
+
+    added: int = 0
+    updated: int = 0
+    unchanged: int = 0
+    retired: int = 0
+    rejected: tuple[Rejection, ...] = ()
+    warnings: tuple[str, ...] = ()
+    generation: int | None = None
+    embedded: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationInfo:
+    """One published state of the library. `digest` fixes which revisions it holds."""
+
+    number: int
+    created_at: datetime
+    created_by: str
+    entries: int
+    digest: str
+
+
+class PassageKind(StrEnum):
+    """Which part of an entry a passage is."""
+
+    QUESTION = "question"
+    ALTERNATE = "alternate"
+    ANSWER = "answer"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One piece of text that is embedded.
+
+    `id` is 63 bits of a hash of the other fields, so the same passage has the same id in every
+    generation. `start` and `end` are code points: of the answer for an answer passage, of the text
+    itself otherwise.
+    """
+
+    id: int
+    entry_id: str
+    kind: PassageKind
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """How an entry compares with a question, source by source.
+
+    `question`, `alternate` and `answer` are cosine similarities to the nearest such passage, −1 to
+    1 (0 where the entry has none); `lexical` is BM25 as a share of the most that any entry could
+    score for the question, 0 to 1. `revision` names the text that was indexed.
+    """
+
+    entry_id: str
+    revision: int
+    question: float
+    alternate: float
+    answer: float
+    lexical: float
+    answer_start: int = 0
+    answer_end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An entry proposed for a question; `score` is the fused score, higher is better."""
+
+    entry: Entry
+    evidence: Evidence
+    score: float
+
+
+class Decision(StrEnum):
+    """What faqdesk does with what it found."""
+
+    ANSWERED = "answered"
+    SUGGESTED = "suggested"
+    UNANSWERED = "unanswered"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The words that answer: `[start, end)` in code points of the entry's answer."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """An entry that might be meant, for "did you mean"."""
+
+    id: str
+    question: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What kind of message it is, how sure that is (0 to 1) and which category it falls in."""
+
+    kind: str
+    confidence: float
+    category: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How long one step of an answer took, in milliseconds."""
+
+    step: str
+    ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The whole reply to one question; "no good answer" is one of these and not an error."""
+
+    question: str
+    decision: Decision
+    text: str
+    confidence: float
+    entry: Entry | None
+    span: Span | None
+    suggestions: tuple[Suggestion, ...]
+    intent: Intent | None
+    phrased: bool
+    generation: int
+    timings: tuple[Timing, ...] = ()
+    candidates: tuple[Candidate, ...] = field(default=(), repr=False)
+    turn: int | None = None
+
+
+class Vote(StrEnum):
+    """What a visitor thought of an answer."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One question asked, what was answered, and what the visitor thought of it."""
+
+    id: int
+    asked_at: datetime
+    question: str
+    decision: Decision
+    entry_id: str | None
+    confidence: float
+    generation: int
+    vote: Vote | None = None

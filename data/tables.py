@@ -1,0 +1,180 @@
+"""The tables, and how their rows become records."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import JSON, DateTime, Float, ForeignKey, Integer, LargeBinary, MetaData, String
+from sqlalchemy import Text as SqlText
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from data.records import Decision, Entry, GenerationInfo, Revision, Status, Turn, Vote
+
+
+class Base(DeclarativeBase):
+    """Names every constraint, so that migrations can change them on SQLite."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class RevisionRow(Base):
+    """One state of an entry; rows are only ever added."""
+
+    __tablename__ = "revisions"
+
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    entry_id: Mapped[str] = mapped_column(String(200), index=True)
+    question: Mapped[str] = mapped_column(SqlText)
+    answer: Mapped[str] = mapped_column(SqlText)
+    alternates: Mapped[list[str]] = mapped_column(JSON)
+    category: Mapped[str] = mapped_column(SqlText)
+    tags: Mapped[list[str]] = mapped_column(JSON)
+    source: Mapped[str] = mapped_column(SqlText)
+    url: Mapped[str] = mapped_column(SqlText)
+    status: Mapped[str] = mapped_column(String(20))
+    digest: Mapped[str] = mapped_column(String(64))
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    created_by: Mapped[str] = mapped_column(SqlText)
+
+
+class EntryRow(Base):
+    """Which revision of an entry counts now."""
+
+    __tablename__ = "entries"
+
+    id: Mapped[str] = mapped_column(String(200), primary_key=True)
+    revision: Mapped[int] = mapped_column(ForeignKey("revisions.number"))
+
+
+class VectorRow(Base):
+    """A text's vector by one model, kept so that no text is embedded twice."""
+
+    __tablename__ = "vectors"
+
+    model: Mapped[str] = mapped_column(String(64), primary_key=True)
+    text_hash: Mapped[str] = mapped_column(String(32), primary_key=True)
+    data: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class GenerationRow(Base):
+    """One published state of the library."""
+
+    __tablename__ = "generations"
+
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    created_by: Mapped[str] = mapped_column(SqlText)
+    entries: Mapped[int] = mapped_column(Integer)
+    digest: Mapped[str] = mapped_column(String(64))
+
+
+class GenerationRevisionRow(Base):
+    """Which revisions a generation holds."""
+
+    __tablename__ = "generation_revisions"
+
+    generation: Mapped[int] = mapped_column(ForeignKey("generations.number"), primary_key=True)
+    revision: Mapped[int] = mapped_column(ForeignKey("revisions.number"), primary_key=True)
+
+
+class LibraryRow(Base):
+    """The one row that says which generation visitors are answered from."""
+
+    __tablename__ = "library"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    generation: Mapped[int] = mapped_column(ForeignKey("generations.number"))
+
+
+class TurnRow(Base):
+    """One question asked and what came of it."""
+
+    __tablename__ = "turns"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    asked_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
+    question: Mapped[str] = mapped_column(SqlText)
+    decision: Mapped[str] = mapped_column(String(20))
+    entry_id: Mapped[str | None] = mapped_column(String(200))
+    confidence: Mapped[float] = mapped_column(Float)
+    generation: Mapped[int] = mapped_column(Integer)
+    timings_ms: Mapped[dict[str, float]] = mapped_column(JSON)
+
+
+class FeedbackRow(Base):
+    """A visitor's vote on a turn; a second vote replaces the first."""
+
+    __tablename__ = "feedback"
+
+    turn: Mapped[int] = mapped_column(ForeignKey("turns.id"), primary_key=True)
+    vote: Mapped[str] = mapped_column(String(10))
+    voted_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+
+
+def revision_row(revision: Revision) -> RevisionRow:
+    """The row that stores a revision."""
+    entry = revision.entry
+    return RevisionRow(
+        number=revision.number,
+        entry_id=entry.id,
+        question=entry.question,
+        answer=entry.answer,
+        alternates=list(entry.alternates),
+        category=entry.category,
+        tags=list(entry.tags),
+        source=entry.source,
+        url=entry.url,
+        status=str(entry.status),
+        digest=entry.digest,
+        created_at=revision.created_at,
+        created_by=revision.created_by,
+    )
+
+
+def revision_record(row: RevisionRow) -> Revision:
+    """The revision that a row stores."""
+    entry = Entry(
+        id=row.entry_id,
+        question=row.question,
+        answer=row.answer,
+        alternates=tuple(row.alternates),
+        category=row.category,
+        tags=tuple(row.tags),
+        source=row.source,
+        url=row.url,
+        status=Status(row.status),
+    )
+    return Revision(row.number, entry, as_utc(row.created_at), row.created_by)
+
+
+def generation_record(row: GenerationRow) -> GenerationInfo:
+    """The generation that a row describes."""
+    return GenerationInfo(
+        row.number, as_utc(row.created_at), row.created_by, row.entries, row.digest
+    )
+
+
+def turn_record(row: TurnRow, vote: str | None) -> Turn:
+    """The turn that a row stores, with its vote."""
+    return Turn(
+        id=row.id,
+        asked_at=as_utc(row.asked_at),
+        question=row.question,
+        decision=Decision(row.decision),
+        entry_id=row.entry_id,
+        confidence=row.confidence,
+        generation=row.generation,
+        vote=Vote(vote) if vote else None,
+    )
+
+
+def as_utc(moment: datetime) -> datetime:
+    """The same moment with its time zone: SQLite hands back naive datetimes."""
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,0 +1,62 @@
+"""What was asked, what was answered, and what visitors thought of it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import Engine, func, select
+from sqlalchemy.orm import Session
+
+from data.database import translated
+from data.records import Answer, Turn, Vote
+from data.tables import FeedbackRow, TurnRow, turn_record
+
+
+class TurnLog:
+    """The turns in the database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._writer = engine.execution_options(writes=True)
+
+    def add(self, answer: Answer) -> int:
+        """Keeps one answered question; returns the turn's number."""
+        row = TurnRow(
+            asked_at=datetime.now(UTC),
+            question=answer.question,
+            decision=str(answer.decision),
+            entry_id=answer.entry.id if answer.entry else None,
+            confidence=answer.confidence,
+            generation=answer.generation,
+            timings_ms={timing.step: timing.ms for timing in answer.timings},
+        )
+        with translated(), Session(self._writer) as session, session.begin():
+            session.add(row)
+            session.flush()
+            return row.id
+
+    def vote(self, turn: int, vote: Vote | None) -> None:
+        """Keeps a visitor's vote in place of an earlier one; None takes it back."""
+        with translated(), Session(self._writer) as session, session.begin():
+            earlier = session.get(FeedbackRow, turn)
+            if earlier is not None:
+                session.delete(earlier)
+                session.flush()
+            if vote is not None:
+                session.add(FeedbackRow(turn=turn, vote=str(vote), voted_at=datetime.now(UTC)))
+
+    def latest(self, limit: int) -> list[Turn]:
+        """The newest turns, newest first."""
+        query = (
+            select(TurnRow, FeedbackRow.vote)
+            .outerjoin(FeedbackRow, FeedbackRow.turn == TurnRow.id)
+            .order_by(TurnRow.id.desc())
+            .limit(limit)
+        )
+        with translated(), Session(self._engine) as session:
+            return [turn_record(row, vote) for row, vote in session.execute(query)]
+
+    def count(self) -> int:
+        """How many questions were asked so far."""
+        with translated(), self._engine.connect() as connection:
+            return connection.scalar(select(func.count()).select_from(TurnRow)) or 0

@@ -1,0 +1,72 @@
+"""Vectors by model and text, so that a text is embedded once and never again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Engine, func, select
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+from data.database import translated
+from data.tables import VectorRow
+
+MAX_VALUES = 500
+
+
+@dataclass(frozen=True, slots=True)
+class StoredVector:
+    """A text's hash and its vector as little-endian float32."""
+
+    text_hash: str
+    data: bytes
+
+
+class VectorCache:
+    """The vectors of one model. `model` is the hash of its weights."""
+
+    def __init__(self, engine: Engine, model: str) -> None:
+        self._engine = engine
+        self._model = model
+
+    def known(self, hashes: Sequence[str]) -> set[str]:
+        """Which of these texts have a vector."""
+        query = select(VectorRow.text_hash).where(VectorRow.model == self._model)
+        found: set[str] = set()
+        with translated(), self._engine.connect() as connection:
+            for start in range(0, len(hashes), MAX_VALUES):
+                part = hashes[start : start + MAX_VALUES]
+                found.update(connection.scalars(query.where(VectorRow.text_hash.in_(part))))
+        return found
+
+    def get(self, hashes: Sequence[str]) -> list[StoredVector]:
+        """The vectors of these texts, in no particular order; texts without one are left out."""
+        query = select(VectorRow.text_hash, VectorRow.data).where(VectorRow.model == self._model)
+        found: list[StoredVector] = []
+        with translated(), self._engine.connect() as connection:
+            for start in range(0, len(hashes), MAX_VALUES):
+                part = hashes[start : start + MAX_VALUES]
+                rows = connection.execute(query.where(VectorRow.text_hash.in_(part)))
+                found.extend(StoredVector(text_hash, data) for text_hash, data in rows)
+        return found
+
+    def add(self, vectors: Sequence[StoredVector]) -> None:
+        """Keeps vectors; one that another process has added meanwhile is left as it is."""
+        if not vectors:
+            return
+        rows = [
+            {"model": self._model, "text_hash": vector.text_hash, "data": vector.data}
+            for vector in vectors
+        ]
+        postgresql = self._engine.dialect.name == "postgresql"
+        insert = postgresql_insert if postgresql else sqlite_insert
+        engine = self._engine.execution_options(writes=True)
+        with translated(), engine.begin() as connection:
+            connection.execute(insert(VectorRow).on_conflict_do_nothing(), rows)
+
+    def count(self) -> int:
+        """How many texts have a vector."""
+        query = select(func.count()).where(VectorRow.model == self._model)
+        with translated(), self._engine.connect() as connection:
+            return connection.scalar(query) or 0

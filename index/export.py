@@ -1,0 +1,71 @@
+"""Exports an encoder for OpenVINO: `python -m index.export NAME FOLDER`.
+
+It runs in a process of its own, so that torch never enters the one that answers.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import tempfile
+import warnings
+from pathlib import Path
+from typing import Any
+
+from index.files import move_folder_into_place, sync_folder
+from index.models import check_weights, file_sha256, find_encoder
+
+
+def export(name: str, target: Path) -> None:
+    """Writes encoder.xml, encoder.bin and manifest.json into `target`, all or nothing."""
+    files = find_encoder(name)
+    check_weights(files)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    folder = Path(tempfile.mkdtemp(prefix=".export-", dir=target.parent))
+    try:
+        _convert(files.folder, folder / "encoder.xml")
+        digests = {path.name: file_sha256(path) for path in sorted(folder.iterdir())}
+        (folder / "manifest.json").write_text(json.dumps(digests, indent=1), "utf-8")
+        sync_folder(folder)
+        move_folder_into_place(folder, target)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _convert(source: Path, model_file: Path) -> None:
+    import openvino
+    import torch
+
+    ids = torch.ones((2, 9), dtype=torch.int64)
+    example = {"input_ids": ids, "attention_mask": torch.ones_like(ids)}
+    with torch.no_grad(), warnings.catch_warnings():
+        # The tracer remarks on shape checks in the model's code; the test compares the results.
+        warnings.simplefilter("ignore")
+        model = openvino.convert_model(_pooled(source), example_input=example)
+    openvino.save_model(model, model_file, compress_to_fp16=False)
+
+
+def _pooled(source: Path) -> Any:
+    """The encoder with mean pooling and normalisation, as sentence-transformers computes them."""
+    import torch
+    from transformers import AutoModel
+
+    class Pooled(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.model = AutoModel.from_pretrained(source, attn_implementation="eager").eval()
+
+        def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+            states = self.model(input_ids=input_ids, attention_mask=attention_mask)[0]
+            weights = attention_mask.unsqueeze(-1).to(states.dtype)
+            mean = (states * weights).sum(1) / weights.sum(1).clamp(min=1e-9)
+            return torch.nn.functional.normalize(mean, p=2, dim=1)
+
+    return Pooled()
+
+
+if __name__ == "__main__":
+    os.environ["HF_HUB_OFFLINE"] = "1"
+    export(sys.argv[1], Path(sys.argv[2]))

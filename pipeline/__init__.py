@@ -1,0 +1,1 @@
+"""How an answer is made: ingest, publish, retrieve, decide, answer."""

@@ -1,0 +1,141 @@
+"""The composition root: the only place where settings become objects. Nothing is made at import."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from sqlalchemy import Engine
+
+from data.database import open_database
+from data.errors import DiskError
+from data.store import Store
+from data.turn_log import TurnLog
+from data.vector_cache import VectorCache
+from index.compiled import CompiledEncoder
+from index.encoder import Encoder, HashEncoder
+from index.gpu import FaissGpus, Gpus, NoGpus
+from index.models import find_encoder
+from pipeline.answer import Answerer, Replies
+from pipeline.decide import Thresholds
+from pipeline.ingest import Ingester
+from pipeline.live import LiveLibrary
+from pipeline.publish import Publisher
+from pipeline.retrieve import Fusion, Retriever
+from pipeline.settings import Settings, load_settings
+
+
+@dataclass(frozen=True)
+class Faqdesk:
+    """Everything that one library needs, each part made when it is first asked for."""
+
+    settings: Settings
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The database."""
+        make_folder(self.settings.home)
+        return open_database(self.settings.url, self.settings.writer_lock)
+
+    @cached_property
+    def store(self) -> Store:
+        """Entries and generations."""
+        return Store(self.engine)
+
+    @cached_property
+    def turns(self) -> TurnLog:
+        """Questions asked so far."""
+        return TurnLog(self.engine)
+
+    @cached_property
+    def encoder(self) -> Encoder:
+        """The encoder that the settings name; its weights are loaded when it is first used."""
+        return make_encoder(self.settings)
+
+    @cached_property
+    def vector_cache(self) -> VectorCache:
+        """The vectors of texts that this encoder has read."""
+        return VectorCache(self.engine, self.encoder.digest)
+
+    @cached_property
+    def library(self) -> LiveLibrary:
+        """The generation that is live."""
+        gpus = make_gpus(self.settings)
+        return LiveLibrary(self.store, self.settings.generations, self.encoder, gpus)
+
+    @cached_property
+    def publisher(self) -> Publisher:
+        """The writer of entries and generations."""
+        return Publisher(
+            store=self.store,
+            encoder=self.encoder,
+            cache=self.vector_cache,
+            folder=self.settings.generations,
+            lock=self.settings.writer_lock,
+            keep=self.settings.keep_generations,
+        )
+
+    @cached_property
+    def ingester(self) -> Ingester:
+        """What imports files."""
+        return Ingester(self.publisher)
+
+    @cached_property
+    def answerer(self) -> Answerer:
+        """What answers questions."""
+        settings = self.settings
+        return Answerer(
+            library=self.library,
+            encoder=self.encoder,
+            retriever=Retriever(self.store, Fusion()),
+            thresholds=Thresholds(settings.answer_at, settings.suggest_at),
+            replies=Replies(settings.unanswered_text),
+            turns=self.turns,
+            max_length=settings.max_question_length,
+        )
+
+
+def open_faqdesk(home: Path | None = None) -> Faqdesk:
+    """The library in a home folder; nothing is read before it is needed.
+
+    Raises:
+        SettingsError: when a setting makes no sense.
+    """
+    return Faqdesk(load_settings(home))
+
+
+def make_encoder(settings: Settings) -> Encoder:
+    """The encoder for this machine: compiled on a CPU, sentence-transformers on a GPU.
+
+    Raises:
+        ModelError: when the encoder is not on this machine.
+    """
+    if settings.encoder == HashEncoder.name:
+        return HashEncoder()
+    files = find_encoder(settings.encoder)
+    if make_gpus(settings).count():
+        from index.sentence import SentenceEncoder
+
+        return SentenceEncoder(files)
+    return CompiledEncoder(files, settings.models)
+
+
+def make_gpus(settings: Settings) -> Gpus:
+    """The GPUs that the settings allow."""
+    return NoGpus() if settings.device == "cpu" else FaissGpus()
+
+
+def make_folder(folder: Path) -> None:
+    """Makes the home folder.
+
+    Raises:
+        DiskError: when that is not possible.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DiskError(
+            f"The folder {folder} cannot be made ({error.strerror}). "
+            "Choose another with --home or FAQDESK_HOME."
+        ) from error

@@ -1,0 +1,68 @@
+"""Finds the entries that might answer, and puts them in order.
+
+An entry's fused score is a convex combination of a dense and a lexical score on one scale, 0 to 1
+(Bruch, Gai and Ingber 2023, "An Analysis of Fusion Functions for Hybrid Retrieval"):
+
+    dense = (1 − a) · max(question, alternate) + a · answer
+    fused = (1 − b) · dense + b · lexical
+
+Cosines are taken as they are, with what lies below 0 as 0; the lexical score is BM25 as a share of
+the most that the question could score. Neither depends on the other candidates or on how large the
+library is.
+
+Worked example with a = 0.3 and b = 0.2: cosines .80 to the question, .50 to the answer, and a
+lexical share of .40 give dense .7·.80 + .3·.50 = .71 and fused .8·.71 + .2·.40 = .648.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from data.records import Candidate, Evidence
+from data.store import Store
+from index.encoder import Vectors
+from index.generation import Generation
+
+MAX_CANDIDATES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Fusion:
+    """The two weights of the fused score, each 0 to 1."""
+
+    answer: float = 0.3
+    lexical: float = 0.2
+
+    def dense(self, evidence: Evidence) -> float:
+        """The dense score, 0 to 1."""
+        asked = max(evidence.question, evidence.alternate, 0.0)
+        return (1 - self.answer) * asked + self.answer * max(evidence.answer, 0.0)
+
+    def fused(self, evidence: Evidence) -> float:
+        """The fused score, 0 to 1."""
+        return (1 - self.lexical) * self.dense(evidence) + self.lexical * evidence.lexical
+
+
+class Retriever:
+    """Proposes entries for a question, best first."""
+
+    def __init__(self, store: Store, fusion: Fusion) -> None:
+        self._store = store
+        self._fusion = fusion
+
+    def find(self, generation: Generation, question: str, vector: Vectors) -> list[Candidate]:
+        """At most 20 candidates, best first, one an entry; `vector` has shape (dimension,)."""
+        evidence = generation.evidence(question, vector, MAX_CANDIDATES)
+        scored = [(self._fusion.fused(item), item) for item in evidence]
+        scored.sort(key=lambda pair: (-pair[0], pair[1].entry_id))
+        return self._with_entries(scored[:MAX_CANDIDATES])
+
+    def _with_entries(self, scored: Sequence[tuple[float, Evidence]]) -> list[Candidate]:
+        revisions = self._store.revisions([item.revision for _, item in scored])
+        entries = {revision.number: revision.entry for revision in revisions}
+        return [
+            Candidate(entries[item.revision], item, score)
+            for score, item in scored
+            if item.revision in entries
+        ]

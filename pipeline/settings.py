@@ -1,0 +1,117 @@
+"""Every setting, from the environment (`FAQDESK_…`) or from `settings.toml` in the home folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field, ValidationError, model_validator
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+from data.errors import SettingsError
+from index.models import DEFAULT_ENCODER
+
+HOME_FOLDER = ".faqdesk"
+FILE = "settings.toml"
+
+
+class Settings(BaseSettings):
+    """What the owner can change. Thresholds are confidences, 0 to 1."""
+
+    model_config = SettingsConfigDict(env_prefix="FAQDESK_", frozen=True, extra="forbid")
+
+    home: Path = Path(HOME_FOLDER)
+    database_url: str = ""
+    models: Path = Path("~/.cache/faqdesk/models")
+    encoder: str = DEFAULT_ENCODER
+    device: Literal["auto", "cpu", "gpu"] = "auto"
+    answer_at: float = Field(0.6, ge=0, le=1)
+    suggest_at: float = Field(0.2, ge=0, le=1)
+    max_question_length: int = Field(2000, ge=1)
+    keep_generations: int = Field(10, ge=2)
+    organisation: str = "Help desk"
+    contact: str = ""
+    unanswered_text: str = (
+        "I could not find an answer to that. Try other words, or ask one thing at a time."
+    )
+
+    @model_validator(mode="after")
+    def _thresholds_in_order(self) -> Settings:
+        if self.suggest_at > self.answer_at:
+            raise ValueError(
+                f"suggest_at ({self.suggest_at}) must not be above answer_at ({self.answer_at})"
+            )
+        return self
+
+    @property
+    def url(self) -> str:
+        """The database's SQLAlchemy URL."""
+        return self.database_url or f"sqlite:///{self.home / 'faqdesk.db'}"
+
+    @property
+    def generations(self) -> Path:
+        """The folder that holds the generations."""
+        return self.home / "generations"
+
+    @property
+    def writer_lock(self) -> Path:
+        """The file whose lock a process holds while it changes the library."""
+        return self.home / "writer.lock"
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """What was given wins over the environment, and that over the file."""
+        return (init_settings, env_settings, TomlConfigSettingsSource(settings_cls))
+
+
+def load_settings(home: Path | None = None) -> Settings:
+    """The settings of a library; `home` wins over `FAQDESK_HOME`.
+
+    Raises:
+        SettingsError: naming the setting, its value and what is allowed.
+    """
+    try:
+        chosen = home or _Home().home
+        file = chosen.expanduser() / FILE
+
+        class WithFile(Settings):
+            model_config = SettingsConfigDict(toml_file=file)
+
+        settings = WithFile(home=chosen.expanduser().absolute())
+        return settings.model_copy(update={"models": settings.models.expanduser()})
+    except ValidationError as error:
+        raise SettingsError(_explained(error)) from error
+    except ValueError as error:
+        raise SettingsError(f"{FILE} cannot be read ({error}). Mend it or remove it.") from error
+
+
+class _Home(BaseSettings):
+    model_config = SettingsConfigDict(env_prefix="FAQDESK_", extra="ignore")
+
+    home: Path = Path(HOME_FOLDER)
+
+
+def _explained(error: ValidationError) -> str:
+    problems = "; ".join(_problem(dict(problem)) for problem in error.errors())
+    return (
+        f"A setting cannot be used: {problems}. "
+        f"Change it in the environment (FAQDESK_…) or in {FILE}."
+    )
+
+
+def _problem(problem: dict[str, Any]) -> str:
+    name = ".".join(str(part) for part in problem["loc"])
+    message = problem["msg"].removeprefix("Value error, ")
+    return f"{name} = {problem['input']!r}: {message}" if name else message
