@@ -104,6 +104,11 @@ class IngestReport:
     generation: int | None = None
     embedded: int = 0
 
+    @property
+    def accepted(self) -> int:
+        """How many rows of the files are in the library now."""
+        return self.added + self.updated + self.unchanged
+
 
 @dataclass(frozen=True, slots=True)
 class GenerationInfo:
@@ -229,6 +234,14 @@ class Answer:
     timings: tuple[Timing, ...] = ()
     candidates: tuple[Candidate, ...] = field(default=(), repr=False)
     turn: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A question, shortened, that cannot be asked, and what to do about it."""
+
+    question: str
+    reason: str
 
 
 class Vote(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, delete, func, select
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -64,6 +64,12 @@ class VectorCache:
         engine = self._engine.execution_options(writes=True)
         with translated(), engine.begin() as connection:
             connection.execute(insert(VectorRow).on_conflict_do_nothing(), rows)
+
+    def clear(self) -> None:
+        """Forgets every vector of this model; they are computed anew when they are needed."""
+        engine = self._engine.execution_options(writes=True)
+        with translated(), engine.begin() as connection:
+            connection.execute(delete(VectorRow).where(VectorRow.model == self._model))
 
     def count(self) -> int:
         """How many texts have a vector."""

@@ -159,4 +159,3 @@ def _manifest(folder: Path, info: GenerationInfo, passages: int, encoder: Encode
         created_by=info.created_by,
         files={str(path.relative_to(folder)): file_sha256(path) for path in files},
     )
-

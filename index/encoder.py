@@ -73,7 +73,7 @@ class HashEncoder:
             if progress:
                 progress(1)
         vectors[~vectors.any(axis=1)] = 1
-        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+        return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), np.float32)
 
     def token_spans(self, texts: Sequence[str]) -> list[list[tuple[int, int]]]:
         """The spans of words and of single signs between them."""

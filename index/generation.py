@@ -24,6 +24,7 @@ from index.passage_table import KINDS, PassageTable
 from index.passages import CUTTING_VERSION
 from index.vectors import VectorIndex
 
+
 @dataclass(frozen=True, slots=True)
 class IndexedEntry:
     """An entry's id and the revision of it that was indexed."""
@@ -53,14 +54,18 @@ class Generation:
         self._sorted_ids = passages.ids[self._by_id]
 
     @classmethod
-    def open(cls, folder: Path, info: GenerationInfo, encoder: Encoder) -> Generation:
+    def open(cls, folder: Path, info: GenerationInfo, encoder: Encoder | None) -> Generation:
         """A generation whose every file is as it was written, made by this encoder.
+
+        Without an encoder it is opened whatever made it, to be looked at and not to be searched.
 
         Raises:
             GenerationDamagedError: when a file is missing, altered or foreign.
         """
         manifest = read_manifest(folder)
-        _check_origin(folder, manifest, info, encoder)
+        _check_origin(folder, manifest, info)
+        if encoder is not None:
+            _check_maker(folder, manifest, encoder)
         check_files(folder, manifest)
         return cls(
             manifest,
@@ -144,9 +149,12 @@ def load_entries(folder: Path) -> list[IndexedEntry]:
         raise damaged(folder, "entries.json is missing or damaged") from error
 
 
-def _check_origin(folder: Path, manifest: Manifest, info: GenerationInfo, encoder: Encoder) -> None:
+def _check_origin(folder: Path, manifest: Manifest, info: GenerationInfo) -> None:
     if manifest.generation != info.number or manifest.digest != info.digest:
         raise damaged(folder, "it was not made from this database")
+
+
+def _check_maker(folder: Path, manifest: Manifest, encoder: Encoder) -> None:
     if manifest.encoder_digest != encoder.digest:
         raise damaged(
             folder, f"it was made by the encoder {manifest.encoder}, not by {encoder.name}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -34,11 +35,28 @@ class Gpus(Protocol):
         """A searchable copy on the first GPU. Raises RuntimeError when it does not fit."""
 
 
+@dataclass(frozen=True, slots=True)
+class _GpuCopy:
+    """A FAISS index on a GPU and what it uses without owning it, so that both live as long."""
+
+    index: Any
+    resources: Any
+
+    def search(self, queries: Any, k: int) -> tuple[Any, Any]:
+        scores, ids = self.index.search(queries, k)
+        return scores, ids
+
+
+@dataclass(frozen=True, slots=True)
 class FaissGpus:
-    """The GPUs that the installed FAISS can use: none with `faiss-cpu`."""
+    """The GPUs that the installed FAISS can use: none with `faiss-cpu`, or when not allowed."""
+
+    allowed: bool = True
 
     def count(self) -> int:
         """How many there are."""
+        if not self.allowed:
+            return 0
         import faiss
 
         return int(faiss.get_num_gpus()) if hasattr(faiss, "StandardGpuResources") else 0
@@ -50,10 +68,7 @@ class FaissGpus:
         options = faiss.GpuClonerOptions()
         options.useFloat16 = half
         resources = faiss.StandardGpuResources()
-        copy = faiss.index_cpu_to_gpu(resources, 0, index, options)
-        # The index uses the resources without owning them: they must live as long.
-        copy.faqdesk_resources = resources
-        return copy
+        return _GpuCopy(faiss.index_cpu_to_gpu(resources, 0, index, options), resources)
 
 
 class GpuMirror:
@@ -111,19 +126,3 @@ def _recall(exact: Search, other: Search, queries: Any) -> float:
         for w, f in zip(wanted, found, strict=True)
     ]
     return float(np.mean(shared))
-
-
-class NoGpus:
-    """For those who want the CPU although there is a GPU."""
-
-    def count(self) -> int:
-        """Always 0."""
-        return 0
-
-    def copy(self, index: Any, *, half: bool) -> Any:
-        """Never called, since there is none.
-
-        Raises:
-            RuntimeError: always.
-        """
-        raise RuntimeError("there is no GPU")

@@ -27,6 +27,8 @@ class EncoderFiles:
 
 @dataclass(frozen=True, slots=True)
 class PinnedModel:
+    """A default model: the package that carries it and the SHA-256 of its weights."""
+
     package: str
     subfolder: str
     digest: str

@@ -40,7 +40,7 @@ class PassageTable:
 
     @classmethod
     def joined(cls, tables: Sequence[PassageTable]) -> PassageTable:
-        """The rows of several entries, the first of which is entry 0, the second entry 1…"""
+        """The rows of several entries, numbered from 0 in their order."""
         numbered = [
             replace(table, entry=np.full(len(table.ids), row, np.int32))
             for row, table in enumerate(tables)

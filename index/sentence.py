@@ -63,9 +63,9 @@ class SentenceEncoder:
         )
         if progress:
             progress(len(texts))
-        vectors = np.asarray(vectors, np.float32)
         # Rounding to half precision leaves lengths a little off 1.
-        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+        exact = np.asarray(vectors, np.float32)
+        return np.asarray(exact / np.linalg.norm(exact, axis=1, keepdims=True), np.float32)
 
     def token_spans(self, texts: Sequence[str]) -> list[list[tuple[int, int]]]:
         """For each text the `[start, end)` code points of each of its tokens."""

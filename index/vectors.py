@@ -86,7 +86,7 @@ class VectorIndex:
     def remove(self, ids: Ids) -> None:
         """Removes the vectors under these ids; unknown ones are ignored."""
         if len(ids):
-            self._index.remove_ids(ids)
+            self._index.remove_ids(faiss.IDSelectorBatch(ids))
             self._mirror = None
 
     def search(self, queries: Vectors, k: int) -> tuple[Vectors, Ids]:

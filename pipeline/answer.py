@@ -6,8 +6,8 @@ import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from data.errors import FaqdeskError
-from data.records import Answer, Candidate, Decision
+from data.errors import FaqdeskError, QuestionError
+from data.records import Answer, Candidate, Decision, Refusal
 from data.turn_log import TurnLog
 from index.encoder import Encoder, Vectors
 from index.generation import Generation
@@ -20,6 +20,8 @@ from pipeline.stopwatch import Stopwatch
 logger = logging.getLogger(__name__)
 
 BATCH = 64
+# How much of a refused question is given back, in characters.
+REFUSED_LENGTH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,19 +70,35 @@ class Answerer:
         watch.lap("encode")
         return self._answer(question, vector, generation, watch)
 
-    def answer_many(self, questions: Sequence[str]) -> Iterator[Answer]:
-        """The answers to clean questions in their order, encoded in batches.
+    def answer_many(self, questions: Sequence[str]) -> Iterator[Answer | Refusal]:
+        """The answers in the order of the questions, which are encoded in batches.
 
-        Raises: as `answer`.
+        A question that cannot be asked gives a refusal in its place and the others go on.
+
+        Raises:
+            LibraryError, ModelError: as `answer`.
         """
         for start in range(0, len(questions), BATCH):
-            watch = Stopwatch()
-            batch = [clean_question(q, self._max_length) for q in questions[start : start + BATCH]]
-            generation = self._library.current()
-            vectors = self._encoder.encode(batch)
-            watch.lap("encode", shared_by=len(batch))
-            for question, vector in zip(batch, vectors, strict=True):
-                yield self._answer(question, vector, generation, watch.copy())
+            yield from self._answer_batch(questions[start : start + BATCH])
+
+    def _answer_batch(self, questions: Sequence[str]) -> Iterator[Answer | Refusal]:
+        watch = Stopwatch()
+        cleaned = [self._cleaned_or_refused(question) for question in questions]
+        asked = [question for question in cleaned if isinstance(question, str)]
+        generation = self._library.current()
+        vectors = iter(self._encoder.encode(asked))
+        watch.lap("encode", shared_by=max(1, len(asked)))
+        for question in cleaned:
+            if isinstance(question, Refusal):
+                yield question
+            else:
+                yield self._answer(question, next(vectors), generation, watch.copy())
+
+    def _cleaned_or_refused(self, question: str) -> str | Refusal:
+        try:
+            return clean_question(question, self._max_length)
+        except QuestionError as error:
+            return Refusal(question[:REFUSED_LENGTH], str(error))
 
     def _answer(
         self, question: str, vector: Vectors, generation: Generation, watch: Stopwatch

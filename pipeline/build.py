@@ -15,10 +15,11 @@ from data.turn_log import TurnLog
 from data.vector_cache import VectorCache
 from index.compiled import CompiledEncoder
 from index.encoder import Encoder, HashEncoder
-from index.gpu import FaissGpus, Gpus, NoGpus
+from index.gpu import FaissGpus, Gpus
 from index.models import find_encoder
 from pipeline.answer import Answerer, Replies
 from pipeline.decide import Thresholds
+from pipeline.doctor import Doctor
 from pipeline.ingest import Ingester
 from pipeline.live import LiveLibrary
 from pipeline.publish import Publisher
@@ -82,6 +83,18 @@ class Faqdesk:
         return Ingester(self.publisher)
 
     @cached_property
+    def doctor(self) -> Doctor:
+        """What checks the library."""
+        return Doctor(
+            engine=self.engine,
+            store=self.store,
+            cache=self.vector_cache,
+            encoder=self.encoder,
+            publisher=self.publisher,
+            folder=self.settings.generations,
+        )
+
+    @cached_property
     def answerer(self) -> Answerer:
         """What answers questions."""
         settings = self.settings
@@ -123,7 +136,7 @@ def make_encoder(settings: Settings) -> Encoder:
 
 def make_gpus(settings: Settings) -> Gpus:
     """The GPUs that the settings allow."""
-    return NoGpus() if settings.device == "cpu" else FaissGpus()
+    return FaissGpus(allowed=settings.device != "cpu")
 
 
 def make_folder(folder: Path) -> None:

@@ -52,9 +52,7 @@ def decide(candidates: Sequence[Candidate], thresholds: Thresholds) -> Verdict:
     return Verdict(decision, confidence, None, suggestions)
 
 
-def _suggestions(
-    candidates: Sequence[Candidate], thresholds: Thresholds
-) -> tuple[Suggestion, ...]:
+def _suggestions(candidates: Sequence[Candidate], thresholds: Thresholds) -> tuple[Suggestion, ...]:
     suggestions = (
         Suggestion(candidate.entry.id, candidate.entry.question, confidence_of(candidate.score))
         for candidate in candidates[:MAX_SUGGESTIONS]

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from data.errors import SourceError
 from data.importing import read_sources
 from data.records import Draft, Entry, ImportedFile, IngestReport, Rejection, Status
 from index.building import BuildSteps
@@ -34,13 +33,16 @@ class Ingester:
         a row was rejected, since its entry would be retired for a typing mistake.
 
         Raises:
-            SourceError: when no entry could be read at all; nothing has changed then.
+            SourceError: when the only file cannot be read; nothing has changed then.
             DiskError: when the disk is full; nothing has changed then.
         """
         files = list(read_sources(paths, mapping))
         drafts, rejected, warnings = _collected(files)
         if not drafts:
-            raise nothing_imported(rejected)
+            generation = self._publisher.store.current_generation_number()
+            return IngestReport(
+                rejected=tuple(rejected), warnings=tuple(warnings), generation=generation
+            )
         with self._publisher.lock():
             current = self._publisher.store.current_revisions(status=None)
             plan = plan_changes(drafts, current, replace_all=replace_all)
@@ -87,22 +89,6 @@ class Ingester:
             generation=generation,
             embedded=embedded,
         )
-
-
-def nothing_imported(rejected: Sequence[Rejection]) -> SourceError:
-    """The error for files in which not one entry could be used."""
-    reasons = [f"{describe(rejection)}" for rejection in rejected[:3]]
-    more = f" (and {len(rejected) - 3} more)" if len(rejected) > 3 else ""
-    detail = f" {' '.join(reasons)}{more}" if reasons else " The files hold no rows."
-    return SourceError(f"Nothing was imported.{detail}")
-
-
-def describe(rejection: Rejection) -> str:
-    """A rejection as one sentence: file, row, column, reason."""
-    place = rejection.place
-    row = f", row {place.row}" if place.row is not None else ""
-    column = f", column {place.column}" if place.column else ""
-    return f"{place.file}{row}{column}: {rejection.reason}"
 
 
 def _collected(

@@ -1,0 +1,64 @@
+"""The `faqdesk` command."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from app.commands import asking, health, ingesting, library, serving
+from data.errors import FaqdeskError
+
+EXIT_FAILED = 2
+
+cli = typer.Typer(
+    name="faqdesk",
+    help="Answers questions from your own FAQ.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+cli.command()(ingesting.ingest)
+cli.command()(asking.ask)
+cli.command("list")(library.list_entries)
+cli.command()(library.show)
+cli.command()(library.delete)
+cli.command()(library.export)
+cli.command()(library.generations)
+cli.command()(library.rollback)
+cli.command()(health.status)
+cli.command()(health.doctor)
+cli.command()(serving.serve)
+
+
+@cli.callback()
+def root(
+    show_version: Annotated[
+        bool, typer.Option("--version", help="Show the version and stop.", is_eager=True)
+    ] = False,
+) -> None:
+    """Answers questions from your own FAQ."""
+    if show_version:
+        typer.echo(f"faqdesk {version('faqdesk')}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """Runs the command; what is wrong is said in a sentence, and the exit status is 2."""
+    try:
+        cli()
+    except FaqdeskError as error:
+        typer.echo(f"faqdesk: {error}", err=True)
+        sys.exit(EXIT_FAILED)
+    except BrokenPipeError:
+        # Whoever read our output has gone; what Python would still flush has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(EXIT_FAILED)
+
+
+if __name__ == "__main__":
+    main()

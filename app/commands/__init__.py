@@ -1,0 +1,1 @@
+"""The subcommands of `faqdesk`, by what they are about."""

@@ -1,0 +1,122 @@
+"""`faqdesk ask`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from app.commands.options import Home, Json, opened, output
+from data.errors import SourceError
+from data.records import Refusal
+
+if TYPE_CHECKING:
+    from data.records import Answer, Entry
+    from pipeline.answer import Answerer
+
+EXIT_SOME_FAILED = 3
+
+
+def ask(
+    question: Annotated[str | None, typer.Argument(help="What you want to know.")] = None,
+    file: Annotated[
+        str | None,
+        typer.Option("--file", help="Ask each line of a file (- is standard input); JSON lines."),
+    ] = None,
+    as_json: Json = False,
+    home: Home = None,
+) -> None:
+    """Answer a question from the library."""
+    if (question is None) == (file is None):
+        raise typer.BadParameter("Give one question in quotes, or --file FILE.")
+    answerer = opened(home).answerer
+    if file is not None:
+        _ask_each(_lines(file), answerer)
+        return
+    answer = answerer.answer(question or "")
+    if as_json:
+        typer.echo(json.dumps(answer_as_json(answer), ensure_ascii=False))
+    else:
+        _print(answer)
+
+
+def answer_as_json(answer: Answer) -> dict[str, object]:
+    """The object that `--json` prints."""
+    span, intent = answer.span, answer.intent
+    return {
+        "question": answer.question,
+        "decision": str(answer.decision),
+        "text": answer.text,
+        "confidence": answer.confidence,
+        "entry": _entry_as_json(answer.entry) if answer.entry else None,
+        "span": {"start": span.start, "end": span.end, "text": span.text} if span else None,
+        "suggestions": [
+            {"id": s.id, "question": s.question, "confidence": s.confidence}
+            for s in answer.suggestions
+        ],
+        "intent": (
+            {"kind": intent.kind, "confidence": intent.confidence, "category": intent.category}
+            if intent
+            else None
+        ),
+        "phrased": answer.phrased,
+        "generation": answer.generation,
+        "timings_ms": {timing.step: round(timing.ms, 3) for timing in answer.timings},
+    }
+
+
+def _entry_as_json(entry: Entry) -> dict[str, str]:
+    return {
+        "id": entry.id,
+        "question": entry.question,
+        "answer": entry.answer,
+        "category": entry.category,
+        "source": entry.source,
+        "url": entry.url,
+    }
+
+
+def _lines(file: str) -> list[str]:
+    from data.importing.lines import read_lines
+
+    lines = read_lines(file)
+    if not lines:
+        raise SourceError(f"{file} holds no questions. Write one on each line.")
+    return lines
+
+
+def _ask_each(questions: list[str], answerer: Answerer) -> None:
+    """Prints one JSON object a question; one that cannot be asked says why in its place."""
+    failed = False
+    for reply in answerer.answer_many(questions):
+        if isinstance(reply, Refusal):
+            failed = True
+            row: dict[str, object] = {"question": reply.question, "error": reply.reason}
+        else:
+            row = answer_as_json(reply)
+        typer.echo(json.dumps(row, ensure_ascii=False))
+    if failed:
+        raise typer.Exit(EXIT_SOME_FAILED)
+
+
+def _print(answer: Answer) -> None:
+    from rich.markdown import Markdown
+    from rich.text import Text
+
+    console = output()
+    console.print(Markdown(answer.text) if console.is_terminal else Text(answer.text))
+    console.print()
+    if answer.entry:
+        entry = answer.entry
+        console.print(Text.assemble(("From: ", "bold"), entry.question, f"  [{entry.id}]"))
+        where = [part for part in (entry.category, entry.source, entry.url) if part]
+        if where:
+            console.print(Text("      " + " · ".join(where), "dim"))
+    console.print(Text.assemble(("Sure: ", "bold"), f"{answer.confidence:.0%}"))
+    if answer.suggestions:
+        heading = "Or did you mean:" if answer.entry else "Did you mean:"
+        console.print(Text(heading, "bold"))
+        for suggestion in answer.suggestions:
+            sure = f"{suggestion.confidence:.0%}"
+            console.print(Text(f"  {sure:>4}  {suggestion.question}  [{suggestion.id}]"))

@@ -1,0 +1,204 @@
+"""Checks everything on disk against everything else, and mends what can be mended.
+
+The database is the truth. What it says of itself is checked first, then the live generation against
+it, passage by passage and vector by vector, then older generations, then the model files.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+import numpy as np
+from sqlalchemy import Engine, text
+
+from data.database import translated
+from data.errors import FaqdeskError, GenerationDamagedError
+from data.records import GenerationInfo, Revision
+from data.store import Store
+from data.vector_cache import VectorCache
+from index.building import folder_name
+from index.encoder import Encoder
+from index.generation import Generation
+from index.passages import passages_of, text_hash
+from pipeline.publish import Publisher, revisions_digest
+
+FIX = "faqdesk doctor --fix"
+# The same text in another batch comes out this much different in bfloat16, at the most.
+LEAST_COSINE = 0.99
+
+
+class Severity(StrEnum):
+    """How bad a finding is."""
+
+    NOTE = "note"
+    PROBLEM = "problem"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is not as it should be, and the command that mends it."""
+
+    severity: Severity
+    what: str
+    mend: str
+
+
+class Doctor:
+    """Examines one library."""
+
+    def __init__(
+        self,
+        *,
+        engine: Engine,
+        store: Store,
+        cache: VectorCache,
+        encoder: Encoder,
+        publisher: Publisher,
+        folder: Path,
+    ) -> None:
+        self._engine = engine
+        self._store = store
+        self._cache = cache
+        self._encoder = encoder
+        self._publisher = publisher
+        self._folder = folder
+
+    def examine(self) -> list[Finding]:
+        """Everything that is wrong, worst first; an empty list when all is well."""
+        findings = [
+            *self._database(),
+            *self._entries(),
+            *self._live_generation(),
+            *self._older_generations(),
+            *self._leftovers(),
+        ]
+        return sorted(findings, key=lambda finding: finding.severity is Severity.NOTE)
+
+    def mend(self) -> list[Finding]:
+        """Rebuilds what is damaged from the database; returns what is still wrong then."""
+        findings = self.examine()
+        with self._publisher.lock():
+            for number in self._damaged_older():
+                shutil.rmtree(self._folder / folder_name(number), ignore_errors=True)
+            if any(finding.severity is Severity.PROBLEM for finding in findings):
+                self._cache.clear()
+                self._publisher.publish([], by="doctor --fix")
+            for path in self._unknown_folders():
+                shutil.rmtree(path, ignore_errors=True)
+        return self.examine()
+
+    def _database(self) -> Iterator[Finding]:
+        if self._engine.dialect.name != "sqlite":
+            return
+        with translated(), self._engine.connect() as connection:
+            broken = [row for row in connection.scalars(text("PRAGMA quick_check")) if row != "ok"]
+            orphans = connection.execute(text("PRAGMA foreign_key_check")).all()
+        if broken:
+            what = f"The database file is damaged: {broken[0]}"
+            yield Finding(Severity.PROBLEM, what, "restore faqdesk.db from a backup")
+        if orphans:
+            what = f"{len(orphans)} rows in the database refer to rows that do not exist"
+            yield Finding(Severity.PROBLEM, what, "restore faqdesk.db from a backup")
+
+    def _entries(self) -> Iterator[Finding]:
+        info = self._store.current_generation()
+        if info is None:
+            yield Finding(Severity.NOTE, "Nothing has been published yet", "faqdesk ingest FILE")
+            return
+        held = self._store.generation_revisions(info.number)
+        live = self._store.current_revisions()
+        if {r.number for r in held} != {r.number for r in live}:
+            what = f"Generation {info.number} does not hold the entries that are live"
+            yield Finding(Severity.PROBLEM, what, FIX)
+        if revisions_digest(held) != info.digest:
+            what = f"The entries of generation {info.number} were changed in the database"
+            yield Finding(Severity.PROBLEM, what, FIX)
+
+    def _live_generation(self) -> Iterator[Finding]:
+        info = self._store.current_generation()
+        if info is None:
+            return
+        try:
+            generation = self._opened(info)
+        except GenerationDamagedError as error:
+            yield Finding(Severity.PROBLEM, str(error), FIX)
+            return
+        yield from self._compared(generation, self._store.generation_revisions(info.number))
+
+    def _compared(self, generation: Generation, held: list[Revision]) -> Iterator[Finding]:
+        """The generation's entries, passages and vectors against those of the database."""
+        name = f"Generation {generation.number}"
+        if {(r.entry.id, r.number) for r in held} != {
+            (entry.id, entry.revision) for entry in generation.entries
+        }:
+            yield Finding(Severity.PROBLEM, f"{name} lists other entries than the database", FIX)
+            return
+        cut = passages_of([revision.entry for revision in held], self._encoder)
+        hashes = {p.id: text_hash(p.text) for passages in cut for p in passages}
+        if set(hashes) != set(generation.vectors.ids.tolist()):
+            yield Finding(Severity.PROBLEM, f"{name} holds other passages than the entries", FIX)
+            return
+        wrong = self._wrong_vectors(generation, hashes)
+        if wrong:
+            what = f"{wrong} vectors of {name.lower()} differ from those in the database"
+            yield Finding(Severity.PROBLEM, what, FIX)
+
+    def _wrong_vectors(self, generation: Generation, hashes: dict[int, str]) -> int:
+        stored = {v.text_hash: v.data for v in self._cache.get(sorted(set(hashes.values())))}
+        missing = sum(name not in stored for name in hashes.values())
+        ids = np.array([i for i, name in hashes.items() if name in stored], np.int64)
+        if not len(ids):
+            return missing
+        data = b"".join(stored[hashes[number]] for number in ids.tolist())
+        expected = np.frombuffer(data, "<f4").reshape(len(ids), -1)
+        cosine = (expected * generation.vectors.vectors(ids)).sum(axis=1)
+        return missing + int((cosine < LEAST_COSINE).sum())
+
+    def _older_generations(self) -> Iterator[Finding]:
+        for number in self._damaged_older():
+            what = f"The files of generation {number}, which is not live, are damaged"
+            yield Finding(Severity.PROBLEM, what, FIX)
+
+    def _damaged_older(self) -> list[int]:
+        current = self._store.current_generation_number()
+        damaged = []
+        for info in self._store.generations():
+            if info.number == current or not (self._folder / folder_name(info.number)).exists():
+                continue
+            try:
+                self._opened(info, any_encoder=True)
+            except GenerationDamagedError:
+                damaged.append(info.number)
+        return damaged
+
+    def _opened(self, info: GenerationInfo, *, any_encoder: bool = False) -> Generation:
+        encoder = None if any_encoder else self._encoder
+        return Generation.open(self._folder / folder_name(info.number), info, encoder)
+
+    def _leftovers(self) -> Iterator[Finding]:
+        count = len(self._unknown_folders())
+        if count:
+            what = f"{count} unfinished folders of interrupted publishes; they do no harm"
+            yield Finding(Severity.NOTE, what, FIX)
+
+    def _unknown_folders(self) -> list[Path]:
+        known = {folder_name(info.number) for info in self._store.generations()}
+        if not self._folder.is_dir():
+            return []
+        return [path for path in self._folder.iterdir() if path.name not in known]
+
+
+def model_findings(encoder: Encoder) -> list[Finding]:
+    """What is wrong with the encoder: whether it can be loaded and encodes."""
+    try:
+        vector = encoder.encode(["Is the encoder well?"])[0]
+    except FaqdeskError as error:
+        return [Finding(Severity.PROBLEM, str(error), "make setup")]
+    if not np.isclose(np.linalg.norm(vector), 1, atol=1e-3):
+        what = f"The encoder {encoder.name} gives vectors of the wrong length"
+        return [Finding(Severity.PROBLEM, what, "make setup")]
+    return []

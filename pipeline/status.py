@@ -1,0 +1,89 @@
+"""What there is, how big it is, what made it and where it runs."""
+
+from __future__ import annotations
+
+import platform
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from data.errors import FaqdeskError
+from data.records import Status
+from pipeline.build import Faqdesk
+
+PACKAGES = ("faqdesk", "faiss-cpu", "faiss-gpu", "openvino", "sqlalchemy", "streamlit")
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryStatus:
+    """The state of a library; sizes in bytes, `problem` empty when all is well."""
+
+    home: str
+    versions: dict[str, str]
+    encoder: str
+    encoder_digest: str
+    encoder_runs_on: str
+    generation: int | None
+    entries: int
+    retired: int
+    categories: int
+    passages: int
+    vectors: int
+    turns: int
+    index: str
+    index_recall: float | None
+    index_runs_on: str
+    database_bytes: int
+    generation_bytes: int
+    problem: str
+
+    @property
+    def healthy(self) -> bool:
+        """Whether questions can be answered."""
+        return not self.problem
+
+
+def library_status(faqdesk: Faqdesk) -> LibraryStatus:
+    """The state of a library as it is now."""
+    live = [revision.entry for revision in faqdesk.store.current_revisions()]
+    problem, manifest, place = "", None, "-"
+    try:
+        generation = faqdesk.library.current()
+        manifest, place = generation.manifest, generation.vectors.place
+    except FaqdeskError as error:
+        problem = str(error)
+    settings, number = faqdesk.settings, faqdesk.store.current_generation_number()
+    return LibraryStatus(
+        home=str(settings.home),
+        versions=_versions(),
+        encoder=faqdesk.encoder.name,
+        encoder_digest=faqdesk.encoder.digest,
+        encoder_runs_on=faqdesk.encoder.runtime,
+        generation=number,
+        entries=len(live),
+        retired=len(faqdesk.store.current_revisions(Status.RETIRED)),
+        categories=len({entry.category for entry in live if entry.category}),
+        passages=manifest.passages if manifest else 0,
+        vectors=faqdesk.vector_cache.count(),
+        turns=faqdesk.turns.count(),
+        index=manifest.index_kind if manifest else "-",
+        index_recall=manifest.recall if manifest else None,
+        index_runs_on=place,
+        database_bytes=_size(settings.home, "faqdesk.db*"),
+        generation_bytes=_size(settings.generations / f"{number or 0:06d}", "**/*"),
+        problem=problem,
+    )
+
+
+def _versions() -> dict[str, str]:
+    found = {"python": platform.python_version()}
+    for package in PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def _size(folder: Path, pattern: str) -> int:
+    return sum(path.stat().st_size for path in folder.glob(pattern) if path.is_file())
