@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.metadata import version
 from typing import Annotated
 
 import typer
@@ -43,6 +42,8 @@ def root(
 ) -> None:
     """Answers questions from your own FAQ."""
     if show_version:
+        from importlib.metadata import version
+
         typer.echo(f"faqdesk {version('faqdesk')}")
         raise typer.Exit
 
@@ -52,6 +53,8 @@ def main() -> None:
     try:
         cli()
     except FaqdeskError as error:
+        from importlib.metadata import version
+
         typer.echo(f"faqdesk: {error}", err=True)
         sys.exit(EXIT_FAILED)
     except BrokenPipeError:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Engine, delete, func, select
-from sqlalchemy.dialects.postgresql import insert as postgresql_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy import Engine, Executable, delete, func, select
 
 from data.database import translated
 from data.tables import VectorRow
@@ -59,11 +57,9 @@ class VectorCache:
             {"model": self._model, "text_hash": vector.text_hash, "data": vector.data}
             for vector in vectors
         ]
-        postgresql = self._engine.dialect.name == "postgresql"
-        insert = postgresql_insert if postgresql else sqlite_insert
         engine = self._engine.execution_options(writes=True)
         with translated(), engine.begin() as connection:
-            connection.execute(insert(VectorRow).on_conflict_do_nothing(), rows)
+            connection.execute(_insert_or_leave(self._engine.dialect.name), rows)
 
     def clear(self) -> None:
         """Forgets every vector of this model; they are computed anew when they are needed."""
@@ -76,3 +72,14 @@ class VectorCache:
         query = select(func.count()).where(VectorRow.model == self._model)
         with translated(), self._engine.connect() as connection:
             return connection.scalar(query) or 0
+
+
+def _insert_or_leave(dialect: str) -> Executable:
+    """An insert that leaves a row which is there already as it is."""
+    if dialect == "postgresql":
+        from sqlalchemy.dialects import postgresql
+
+        return postgresql.insert(VectorRow).on_conflict_do_nothing()
+    from sqlalchemy.dialects import sqlite
+
+    return sqlite.insert(VectorRow).on_conflict_do_nothing()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
 
@@ -19,12 +20,15 @@ from index.gpu import FaissGpus, Gpus
 from index.models import find_encoder
 from pipeline.answer import Answerer, Replies
 from pipeline.decide import Thresholds
-from pipeline.doctor import Doctor
-from pipeline.ingest import Ingester
 from pipeline.live import LiveLibrary
-from pipeline.publish import Publisher
 from pipeline.retrieve import Fusion, Retriever
 from pipeline.settings import Settings, load_settings
+
+# What only changes the library is imported when it is asked for: a question needs none of it.
+if TYPE_CHECKING:
+    from pipeline.doctor import Doctor
+    from pipeline.ingest import Ingester
+    from pipeline.publish import Publisher
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,8 @@ class Faqdesk:
     @cached_property
     def publisher(self) -> Publisher:
         """The writer of entries and generations."""
+        from pipeline.publish import Publisher
+
         return Publisher(
             store=self.store,
             encoder=self.encoder,
@@ -80,11 +86,15 @@ class Faqdesk:
     @cached_property
     def ingester(self) -> Ingester:
         """What imports files."""
+        from pipeline.ingest import Ingester
+
         return Ingester(self.publisher)
 
     @cached_property
     def doctor(self) -> Doctor:
         """What checks the library."""
+        from pipeline.doctor import Doctor
+
         return Doctor(
             engine=self.engine,
             store=self.store,

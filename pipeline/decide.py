@@ -11,8 +11,8 @@ from data.records import Candidate, Decision, Suggestion
 MAX_SUGGESTIONS = 3
 
 # A logistic curve from the fused score to how often the best entry was the right one.
-MIDPOINT = 0.5
-SLOPE = 12.0
+MIDPOINT = 0.4
+SLOPE = 11.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,8 @@ from data.errors import SourceError
 from data.records import Refusal
 
 if TYPE_CHECKING:
+    from rich.markdown import Markdown
+
     from data.records import Answer, Entry
     from pipeline.answer import Answerer
 
@@ -100,12 +102,17 @@ def _ask_each(questions: list[str], answerer: Answerer) -> None:
         raise typer.Exit(EXIT_SOME_FAILED)
 
 
-def _print(answer: Answer) -> None:
+def _formatted(text: str) -> Markdown:
     from rich.markdown import Markdown
+
+    return Markdown(text)
+
+
+def _print(answer: Answer) -> None:
     from rich.text import Text
 
     console = output()
-    console.print(Markdown(answer.text) if console.is_terminal else Text(answer.text))
+    console.print(_formatted(answer.text) if console.is_terminal else Text(answer.text))
     console.print()
     if answer.entry:
         entry = answer.entry

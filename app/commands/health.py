@@ -14,10 +14,14 @@ if TYPE_CHECKING:
     from pipeline.status import LibraryStatus
 
 EXIT_UNHEALTHY = 1
+EXIT_EMPTY = 3
 
 
 def status(as_json: Json = False, home: Home = None) -> None:
-    """Show versions, models, counts, sizes and health."""
+    """Show versions, models, counts, sizes and health.
+
+    Exit status: 0 all is well, 1 something is wrong, 3 nothing has been published yet.
+    """
     from dataclasses import asdict
 
     from pipeline.status import library_status
@@ -27,6 +31,8 @@ def status(as_json: Json = False, home: Home = None) -> None:
         typer.echo(json.dumps({**asdict(found), "healthy": found.healthy}, ensure_ascii=False))
     else:
         _print_status(found)
+    if found.generation is None:
+        raise typer.Exit(EXIT_EMPTY)
     raise typer.Exit(0 if found.healthy else EXIT_UNHEALTHY)
 
 
