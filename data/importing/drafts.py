@@ -1,0 +1,176 @@
+"""From a row to a draft: values made clean, and rows that cannot be used turned away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from data.importing.cells import (
+    BLANK,
+    CONTROL,
+    LINE_ENDS,
+    SURROGATE,
+    WINDOWS,
+    alternates_in,
+    clean,
+    plain,
+    same_question_key,
+    tags_in,
+)
+from data.importing.columns import Columns
+from data.importing.notes import Notes
+from data.importing.sheets import Row, Sheet
+from data.records import Draft, Place, Rejection
+
+MAX_QUESTION = 1_000
+MAX_ANSWER = 100_000
+MAX_ALTERNATE = 1_000
+MAX_ID = 200
+
+
+class _RowError(Exception):
+    """A row that cannot be used, with the field at fault and what to do about it."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(reason)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class DraftMaker:
+    """Makes drafts of the rows of one sheet."""
+
+    sheet: Sheet
+    columns: Columns
+    notes: Notes
+    allow_empty_answer: bool = False
+
+    def make(self, row: Row) -> Draft | Rejection:
+        """The draft that a row holds, or why it holds none."""
+        try:
+            return self._draft(row)
+        except _RowError as error:
+            place = Place(self.sheet.file, row.number, self._column(error.field))
+            return Rejection(place, str(error))
+
+    def _draft(self, row: Row) -> Draft:
+        asked = self._asked(row)
+        return Draft(
+            place=Place(self.sheet.file, row.number),
+            question=self._question(asked),
+            answer=self._answer(row),
+            id=self._id(row),
+            alternates=self._alternates(row, asked),
+            category=self._text(row, "category"),
+            tags=self._tags(row),
+            source=self._text(row, "source"),
+            url=self._text(row, "url"),
+        )
+
+    def _asked(self, row: Row) -> list[str]:
+        """All that stands in the question columns: the question and perhaps alternates."""
+        asked: list[str] = []
+        for value in self._values(row, "question"):
+            items = value if isinstance(value, list) else [value]
+            asked += [self._clean(row, text) for text in self._plain("question", items)]
+        return [text for text in asked if text]
+
+    def _question(self, asked: list[str]) -> str:
+        if not asked:
+            raise _RowError("question", "the question is empty: write one, or delete the row")
+        if len(asked[0]) > MAX_QUESTION:
+            raise _RowError(
+                "question",
+                f"the question has {len(asked[0]):,} characters, more than {MAX_QUESTION:,}: "
+                "shorten it",
+            )
+        return asked[0]
+
+    def _answer(self, row: Row) -> str:
+        answer = self._text(row, "answer") or ""
+        if not answer and not self.allow_empty_answer:
+            raise _RowError("answer", "the answer is empty: write one, or delete the row")
+        if len(answer) > MAX_ANSWER:
+            raise _RowError(
+                "answer",
+                f"the answer has {len(answer):,} characters, more than {MAX_ANSWER:,}: "
+                "split it over several questions",
+            )
+        return answer
+
+    def _id(self, row: Row) -> str | None:
+        raw = "".join(self._plain("id", self._values(row, "id"))).strip(BLANK)
+        if CONTROL.search(raw) or LINE_ENDS.search(raw) or "\n" in raw or "\t" in raw:
+            raise _RowError("id", "the id has a line break or control character in it: remove it")
+        if len(raw) > MAX_ID:
+            raise _RowError("id", f"the id is longer than {MAX_ID} characters: shorten it")
+        return self._clean(row, raw) or None
+
+    def _alternates(self, row: Row, asked: list[str]) -> tuple[str, ...] | None:
+        values = list(self._values(row, "alternates"))
+        lists = any(isinstance(value, list) for value in self._values(row, "question"))
+        several = len(self.columns.fields["question"]) > 1
+        if not (lists or several or "alternates" in self.columns.fields):
+            return None
+        found = asked[1:] + self._each(row, "alternates", alternates_in, values)
+        fitting = [text for text in found if len(text) <= MAX_ALTERNATE]
+        if len(fitting) < len(found):
+            self.notes.at(
+                row.number,
+                f"alternates longer than {MAX_ALTERNATE:,} characters were left out in {{rows}}",
+            )
+        return _distinct(fitting, same_question_key, but=asked[0])
+
+    def _tags(self, row: Row) -> tuple[str, ...] | None:
+        if "tags" not in self.columns.fields:
+            return None
+        return _distinct(self._each(row, "tags", tags_in, self._values(row, "tags")), str)
+
+    def _each(
+        self,
+        row: Row,
+        field: str,
+        take_apart: Callable[[object], list[str]],
+        values: Iterable[object],
+    ) -> list[str]:
+        try:
+            texts = [text for value in values for text in take_apart(value)]
+        except TypeError as error:
+            raise _RowError(field, f"{error}: give texts") from error
+        return [self._clean(row, text) for text in texts]
+
+    def _text(self, row: Row, field: str) -> str | None:
+        if field not in self.columns.fields:
+            return None
+        return self._clean(row, "".join(self._plain(field, self._values(row, field))))
+
+    def _plain(self, field: str, values: Iterable[object]) -> list[str]:
+        try:
+            return [plain(value) for value in values]
+        except TypeError as error:
+            raise _RowError(field, f"the {field} is not text ({error}): give a text") from error
+
+    def _values(self, row: Row, field: str) -> Iterable[object]:
+        positions = self.columns.fields.get(field, ())
+        return (row.cells[position] for position in positions if position in row.cells)
+
+    def _clean(self, row: Row, text: str) -> str:
+        if CONTROL.search(text):
+            self.notes.at(row.number, "control characters were removed in {rows}")
+        if WINDOWS.search(text):
+            self.notes.at(row.number, "quotes and dashes from Windows were put right in {rows}")
+        if SURROGATE.search(text):
+            self.notes.at(row.number, "half characters were replaced by \ufffd in {rows}")
+        return clean(text)
+
+    def _column(self, field: str) -> str:
+        positions = self.columns.fields.get(field, ())
+        return self.sheet.header[positions[0]] if positions else ""
+
+
+def _distinct(texts: Iterable[str], key: Callable[[str], str], but: str = "") -> tuple[str, ...]:
+    """The texts, each only once and none that is blank or the same as `but`."""
+    found = {key(but): but}
+    for text in texts:
+        found.setdefault(key(text), text)
+    return tuple(text for text in found.values() if text and text != but)

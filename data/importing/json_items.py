@@ -1,0 +1,127 @@
+"""JSON and JSON lines: objects, told apart from whatever is wrapped around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from data.errors import SourceError
+from data.importing.cells import load_json
+from data.importing.columns import normalised, resolve
+from data.importing.sheets import Row, Sheet, is_blank
+from data.records import Place, Rejection
+
+WRAPPERS = "qna faqs faq entries questions data items qnalist qnadocuments records rows results"
+SHAPE = (
+    'Give a list of objects such as [{"question": "…", "answer": "…"}], '
+    'or one object {"question": "answer", …}.'
+)
+MAX_WRAPPERS = 3
+
+
+def read_json(name: str, text: str) -> Sheet:
+    """The items of a JSON text, numbered from 1; JSON lines are recognised and numbered by line.
+
+    Raises:
+        SourceError: it is not JSON, or not of a shape that holds questions and answers.
+    """
+    try:
+        value = load_json(text)
+    except RecursionError as error:
+        raise SourceError(f"{name} is nested too deep. {SHAPE}") from error
+    except ValueError as error:
+        if len(_good_lines(text)) > 1:
+            return read_json_lines(name, text)
+        raise SourceError(f"{name} is not valid JSON: {error}. Mend it there.") from error
+    return _sheet(name, enumerate(_items(name, value), start=1), "item")
+
+
+def read_json_lines(name: str, text: str) -> Sheet:
+    """The objects of JSON lines; a line that is not JSON is a rejection and the rest goes on.
+
+    Raises:
+        SourceError: no line holds an object.
+    """
+    if not _good_lines(text):
+        return read_json(name, text)
+    rejected, items = [], []
+    for number, line in enumerate(text.split("\n"), start=1):
+        try:
+            items += [(number, load_json(line))] if line.strip() else []
+        except (ValueError, RecursionError) as error:
+            reason = f"the line is not valid JSON ({_cause(error)}): mend it or delete it"
+            rejected.append(Rejection(Place(name, number), reason))
+    sheet = _sheet(name, items, "line")
+    return Sheet(name, sheet.header, sheet.rows, (*rejected, *sheet.rejections))
+
+
+def _cause(error: Exception) -> str:
+    return "nested too deep" if isinstance(error, RecursionError) else str(error)
+
+
+def _good_lines(text: str, enough: int = 2) -> list[dict[str, object]]:
+    """The first lines that are objects by themselves, as a sign of JSON lines."""
+    found: list[dict[str, object]] = []
+    for line in text.split("\n"):
+        if line.lstrip().startswith("{"):
+            try:
+                value = load_json(line)
+            except (ValueError, RecursionError):
+                continue
+            found += [value] if isinstance(value, dict) else []
+        if len(found) == enough:
+            break
+    return found
+
+
+def _items(name: str, value: object, depth: int = 0) -> list[object]:
+    if isinstance(value, list):
+        return value
+    if isinstance(value, dict) and depth < MAX_WRAPPERS:
+        if resolve(tuple(value), {}).complete and not _is_list_of_objects(value.values()):
+            return [value]
+        if value and all(type(answer) is str for answer in value.values()):
+            return [{"question": asked, "answer": answer} for asked, answer in value.items()]
+        return _items(name, _unwrapped(value), depth + 1)
+    raise SourceError(f"{name} holds no list of questions and answers. {SHAPE}")
+
+
+def _is_list_of_objects(values: Iterable[object]) -> bool:
+    return any(isinstance(value, list) and _some_object(value) for value in values)
+
+
+def _some_object(values: list[object]) -> bool:
+    return any(isinstance(value, dict) for value in values)
+
+
+def _unwrapped(value: Mapping[str, object]) -> object:
+    """What stands under a well-known name, or else the only list of objects there is."""
+    by_name = {normalised(key): inner for key, inner in value.items()}
+    for wrapper in WRAPPERS.split():
+        if isinstance(by_name.get(wrapper), (list, dict)):
+            return by_name[wrapper]
+    lists = [inner for inner in value.values() if isinstance(inner, list) and _some_object(inner)]
+    return lists[0] if len(lists) == 1 else None
+
+
+def _sheet(name: str, items: Iterable[tuple[int, object]], unit: str) -> Sheet:
+    """Items as rows: each key that occurs is a column, in the order of first appearance."""
+    positions: dict[str, int] = {}
+    rows, rejected = [], []
+    for number, item in items:
+        if isinstance(item, dict):
+            rows.append(_row(number, item, positions))
+        else:
+            reason = f"the {unit} is not an object with a question and an answer: make it one"
+            rejected.append(Rejection(Place(name, number), reason))
+    if not rows:
+        raise SourceError(f"{name} holds no list of questions and answers. {SHAPE}")
+    return Sheet(name, tuple(positions), tuple(rows), tuple(rejected))
+
+
+def _row(number: int, item: Mapping[str, object], positions: dict[str, int]) -> Row:
+    cells = {}
+    for key, value in item.items():
+        at = positions.setdefault(key, len(positions))
+        if not is_blank(value):
+            cells[at] = value
+    return Row(number, cells)
