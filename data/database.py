@@ -114,3 +114,23 @@ def translated() -> Iterator[None]:
             f"The database could not be used ({reason}). Check that the file is a faqdesk "
             "database, that you may write to its folder, and run `faqdesk doctor`."
         ) from error
+
+
+def damage(engine: Engine) -> list[str]:
+    """What SQLite finds wrong with its own file, in words; other databases look after themselves.
+
+    Raises:
+        DatabaseError: when the file cannot even be read.
+    """
+    if engine.dialect.name != "sqlite":
+        return []
+    with translated(), engine.connect() as connection:
+        broken = [row for row in connection.scalars(text("PRAGMA quick_check")) if row != "ok"]
+        orphans = connection.execute(text("PRAGMA foreign_key_check")).all()
+    found = [f"The database file is damaged: {broken[0]}"] if broken else []
+    if orphans:
+        found.append(f"{len(orphans)} rows in the database refer to rows that do not exist")
+    return found
+
+
+__all__ = ["BUSY_TIMEOUT_S", "SCHEMA_VERSIONS", "Engine", "damage", "open_database", "translated"]

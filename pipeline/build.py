@@ -7,9 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Engine
-
-from data.database import open_database
+from data.database import Engine, open_database
 from data.errors import DiskError
 from data.store import Store
 from data.turn_log import TurnLog

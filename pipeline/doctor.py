@@ -13,9 +13,8 @@ from enum import StrEnum
 from pathlib import Path
 
 import numpy as np
-from sqlalchemy import Engine, text
 
-from data.database import translated
+from data.database import Engine, damage
 from data.errors import FaqdeskError, GenerationDamagedError
 from data.records import GenerationInfo, Revision
 from data.store import Store
@@ -92,16 +91,7 @@ class Doctor:
         return self.examine()
 
     def _database(self) -> Iterator[Finding]:
-        if self._engine.dialect.name != "sqlite":
-            return
-        with translated(), self._engine.connect() as connection:
-            broken = [row for row in connection.scalars(text("PRAGMA quick_check")) if row != "ok"]
-            orphans = connection.execute(text("PRAGMA foreign_key_check")).all()
-        if broken:
-            what = f"The database file is damaged: {broken[0]}"
-            yield Finding(Severity.PROBLEM, what, "restore faqdesk.db from a backup")
-        if orphans:
-            what = f"{len(orphans)} rows in the database refer to rows that do not exist"
+        for what in damage(self._engine):
             yield Finding(Severity.PROBLEM, what, "restore faqdesk.db from a backup")
 
     def _entries(self) -> Iterator[Finding]:
