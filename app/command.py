@@ -53,8 +53,6 @@ def main() -> None:
     try:
         cli()
     except FaqdeskError as error:
-        from importlib.metadata import version
-
         typer.echo(f"faqdesk: {error}", err=True)
         sys.exit(EXIT_FAILED)
     except BrokenPipeError:

@@ -1,7 +1,7 @@
 """A large library: `python -m benchmarks.scale FILE` with a file of many entries.
 
-Ingests the file into a fresh library, ingests it again unchanged, changes one answer and publishes,
-then asks questions; each step is a `faqdesk` process of its own, with its wall time and peak memory.
+Ingests the file into a fresh library, ingests it again unchanged, changes one answer, publishes and
+asks questions; each step is a `faqdesk` process of its own, with its wall time and peak memory.
 """
 
 from __future__ import annotations

@@ -81,11 +81,11 @@ class Doctor:
         """Rebuilds what is damaged from the database; returns what is still wrong then."""
         findings = self.examine()
         with self._publisher.lock():
-            for number in self._damaged_older():
-                shutil.rmtree(self._folder / folder_name(number), ignore_errors=True)
             if any(finding.severity is Severity.PROBLEM for finding in findings):
                 self._cache.clear()
                 self._publisher.publish([], by="doctor --fix")
+            for number in self._damaged_older():
+                shutil.rmtree(self._folder / folder_name(number), ignore_errors=True)
             for path in self._unknown_folders():
                 shutil.rmtree(path, ignore_errors=True)
         return self.examine()
