@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,7 @@ from data.records import Entry, GenerationInfo, Passage, Revision
 from data.vector_cache import VectorCache
 from index.embedding import embed
 from index.encoder import Encoder, Progress
-from index.files import move_folder_into_place, sync_folder
+from index.files import move_folder_into_place, scratch_folder, sync_folder
 from index.generation import Generation, IndexedEntry, save_entries
 from index.lexical import LexicalIndex
 from index.manifest import Manifest, write_manifest
@@ -123,8 +122,7 @@ def _write(
 ) -> None:
     folder = None
     try:
-        parent.mkdir(parents=True, exist_ok=True)
-        folder = Path(tempfile.mkdtemp(prefix=".building-", dir=parent))
+        folder = scratch_folder(parent, "building")
         vectors.save(folder / "vectors.faiss")
         LexicalIndex.from_texts([lexical_text(r.entry) for r in revisions]).save(folder / "bm25")
         save_entries(folder, [IndexedEntry(r.entry.id, r.number) for r in revisions])

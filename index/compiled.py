@@ -1,17 +1,20 @@
 """The encoder on a CPU: compiled by OpenVINO, without torch in the process.
 
-The model is exported once by a process of its own (`index.export`) and kept under the hash of its
-weights; pooling and normalisation are part of the graph. OpenVINO computes in bfloat16 where the
-processor can and in float32 where it cannot.
+The model is exported once by a process of its own (`index.export`) and kept, compiled, under the
+hash of its weights; pooling and normalisation are part of the graph. OpenVINO computes in bfloat16
+where the processor can and in float32 where it cannot.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +23,12 @@ import numpy as np
 from data.errors import ModelError
 from data.locking import exclusive_lock
 from index.encoder import Progress, Vectors
-from index.models import PINNED, EncoderFiles, file_sha256
+from index.models import PINNED, EncoderFiles
+
+# The compiled model, its SHA-256, and how it is compiled.
+BLOB = "encoder.blob"
+CHECKSUM = "encoder.blob.sha256"
+COMPILE_OPTIONS = {"PERFORMANCE_HINT": "LATENCY"}
 
 # One batch holds about this many tokens: large enough to be worth a call, small enough for cache.
 BATCH_TOKENS = 2048
@@ -33,8 +41,9 @@ class CompiledEncoder:
 
     def __init__(self, files: EncoderFiles, cache: Path) -> None:
         self._files = files
-        self._cache = cache / files.digest
+        self._folder = cache / f"{files.digest[:16]}-openvino-{version('openvino')}"
         self._lock = threading.Lock()
+        self._compiled: CompiledModel | None = None
         self._request: Any = None
         self._tokenizer: Any = None
         self._config = json.loads((files.folder / "config.json").read_text("utf-8"))
@@ -74,7 +83,8 @@ class CompiledEncoder:
         with self._lock:
             if self._request is None:
                 self._tokenizer = load_tokenizer(self._files.folder)
-                self._request = _compile(export_once(self._files, self._cache), self._cache)
+                self._compiled = compiled_model(self._files, self._folder)
+                self._request = self._compiled.model.create_infer_request()
 
     def encode(self, texts: Sequence[str], progress: Progress | None = None) -> Vectors:
         """Unit vectors, shape (texts, dimension), in the order of the texts.
@@ -135,53 +145,55 @@ def load_tokenizer(folder: Path) -> Any:
     return tokenizer
 
 
-def export_once(files: EncoderFiles, cache: Path) -> Path:
-    """The exported model's file, made by a process of its own where it is not there yet.
+@dataclass(frozen=True, slots=True)
+class CompiledModel:
+    """A compiled model and the mapped file that its weights are in: both must live as long."""
+
+    model: Any
+    blob: Any
+
+
+def compiled_model(files: EncoderFiles, folder: Path) -> CompiledModel:
+    """The compiled model from its folder; it is exported first where it is missing or unusable.
 
     Raises:
         ModelError: when the export fails.
     """
-    if not _intact(cache):
-        with exclusive_lock(cache.parent / "export.lock"):
-            if not _intact(cache):
-                _export(files, cache)
-    return cache / "encoder.xml"
+    model = _import(folder)
+    if model is None:
+        with exclusive_lock(folder.parent / "export.lock"):
+            model = _import(folder) or _exported(files, folder)
+    return model
 
 
-def _export(files: EncoderFiles, cache: Path) -> None:
+def _exported(files: EncoderFiles, folder: Path) -> CompiledModel:
     name = files.name if files.name in PINNED else str(files.folder.resolve())
-    command = [sys.executable, "-m", "index.export", name, str(cache.resolve())]
+    command = [sys.executable, "-m", "index.export", name, str(folder.resolve())]
     root = Path(__file__).parents[1]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
-    if done.returncode or not _intact(cache):
-        reason = (done.stderr.strip().splitlines() or ["no output"])[-1]
+    model = _import(folder) if done.returncode == 0 else None
+    if model is None:
+        reason = (done.stderr.strip().splitlines() or ["what was exported cannot be loaded"])[-1]
         raise ModelError(
             f"The encoder {files.name} could not be prepared for this machine ({reason}). "
             "Check the disk for space and run the command again."
         )
+    return model
 
 
-def _intact(cache: Path) -> bool:
-    try:
-        expected = json.loads((cache / "manifest.json").read_text("utf-8"))
-        return all(file_sha256(cache / name) == digest for name, digest in expected.items())
-    except (OSError, ValueError, AttributeError, ModelError):
-        return False
-
-
-def _compile(model: Path, cache: Path) -> Any:
+def _import(folder: Path) -> CompiledModel | None:
+    """The compiled model, or None where it is missing, altered or made for another processor."""
     import openvino
 
     try:
-        core = openvino.Core()
-        core.set_property({"CACHE_DIR": str(cache / "compiled")})
-        hint = {"PERFORMANCE_HINT": "LATENCY"}
-        return core.compile_model(str(model), "CPU", hint).create_infer_request()
-    except RuntimeError as error:
-        raise ModelError(
-            f"OpenVINO could not load the encoder ({str(error).splitlines()[0]}). "
-            f"Remove the folder {model.parent} and run the command again."
-        ) from error
+        # Mapped into memory instead of read: OpenVINO takes the weights from where they are.
+        blob = np.asarray(np.memmap(folder / BLOB, dtype=np.uint8, mode="c"))
+        if hashlib.sha256(blob.data).hexdigest() != (folder / CHECKSUM).read_text("utf-8").strip():
+            return None
+        tensor = openvino.Tensor(blob, shared_memory=True)
+        return CompiledModel(openvino.Core().import_model(tensor, "CPU", COMPILE_OPTIONS), blob)
+    except (OSError, ValueError, RuntimeError):
+        return None
 
 
 def _window(folder: Path) -> int:

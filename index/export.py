@@ -1,40 +1,37 @@
-"""Exports an encoder for OpenVINO: `python -m index.export NAME FOLDER`.
+"""Compiles an encoder with OpenVINO: `python -m index.export NAME FOLDER`.
 
 It runs in a process of its own, so that torch never enters the one that answers.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
-import tempfile
 import warnings
 from pathlib import Path
 from typing import Any
 
-from index.files import move_folder_into_place, sync_folder
+from index.compiled import BLOB, CHECKSUM, COMPILE_OPTIONS
+from index.files import move_folder_into_place, scratch_folder, sync_folder
 from index.models import check_weights, file_sha256, find_encoder
 
 
 def export(name: str, target: Path) -> None:
-    """Writes encoder.xml, encoder.bin and manifest.json into `target`, all or nothing."""
+    """Writes the compiled model and its checksum into `target`, all or nothing."""
     files = find_encoder(name)
     check_weights(files)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    folder = Path(tempfile.mkdtemp(prefix=".export-", dir=target.parent))
+    folder = scratch_folder(target.parent, "export")
     try:
-        _convert(files.folder, folder / "encoder.xml")
-        digests = {path.name: file_sha256(path) for path in sorted(folder.iterdir())}
-        (folder / "manifest.json").write_text(json.dumps(digests, indent=1), "utf-8")
+        (folder / BLOB).write_bytes(_compiled(files.folder))
+        (folder / CHECKSUM).write_text(file_sha256(folder / BLOB), "utf-8")
         sync_folder(folder)
         move_folder_into_place(folder, target)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _convert(source: Path, model_file: Path) -> None:
+def _compiled(source: Path) -> bytes:
     import openvino
     import torch
 
@@ -44,7 +41,8 @@ def _convert(source: Path, model_file: Path) -> None:
         # The tracer remarks on shape checks in the model's code; the test compares the results.
         warnings.simplefilter("ignore")
         model = openvino.convert_model(_pooled(source), example_input=example)
-    openvino.save_model(model, model_file, compress_to_fp16=False)
+    compiled = openvino.Core().compile_model(model, "CPU", COMPILE_OPTIONS)
+    return bytes(compiled.export_model().getvalue())
 
 
 def _pooled(source: Path) -> Any:

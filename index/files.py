@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
+from contextlib import suppress
 from pathlib import Path
+
+
+def scratch_folder(parent: Path, purpose: str) -> Path:
+    """A new folder with a name that nothing else has; what is finished in it is moved on."""
+    folder = parent / f".{purpose}-{os.getpid()}-{secrets.token_hex(4)}"
+    folder.mkdir(parents=True)
+    return folder
 
 
 def sync_folder(folder: Path) -> None:
@@ -18,9 +27,23 @@ def sync_folder(folder: Path) -> None:
 def move_folder_into_place(folder: Path, target: Path) -> None:
     """Renames a finished folder to its name; something unfinished that is there makes way."""
     if target.exists():
-        shutil.rmtree(target, ignore_errors=True)
+        remove_folder(target)
     os.replace(folder, target)
     _sync(target.parent)
+
+
+def remove_folder(folder: Path) -> None:
+    """Removes a folder; a process killed at it leaves nothing half-empty under the folder's name.
+
+    What cannot be removed stays: it is tried again after the next publish.
+    """
+    doomed = folder
+    if not folder.name.startswith("."):
+        doomed = folder.with_name(f".removing-{folder.name}")
+        shutil.rmtree(doomed, ignore_errors=True)
+        with suppress(OSError):
+            folder.rename(doomed)
+    shutil.rmtree(doomed, ignore_errors=True)
 
 
 def _sync(path: Path) -> None:
