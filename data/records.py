@@ -219,7 +219,11 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The whole reply to one question; "no good answer" is one of these and not an error."""
+    """The whole reply to one question; "no good answer" is one of these and not an error.
+
+    `candidates` are the entries that were weighed, best first; `evidence` is that of every entry
+    that any source found, in no particular order.
+    """
 
     question: str
     decision: Decision
@@ -233,6 +237,7 @@ class Answer:
     generation: int
     timings: tuple[Timing, ...] = ()
     candidates: tuple[Candidate, ...] = field(default=(), repr=False)
+    evidence: tuple[Evidence, ...] = field(default=(), repr=False)
     turn: int | None = None
 
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from data.errors import FaqdeskError, QuestionError
-from data.records import Answer, Candidate, Decision, Refusal
+from data.records import Answer, Decision, Refusal
 from data.turn_log import TurnLog
 from index.encoder import Encoder, Vectors
 from index.generation import Generation
 from pipeline.cleaning import clean_question
 from pipeline.decide import Thresholds, Verdict, decide
 from pipeline.live import LiveLibrary
-from pipeline.retrieve import Retriever
+from pipeline.retrieve import Found, Retriever
 from pipeline.stopwatch import Stopwatch
 
 logger = logging.getLogger(__name__)
@@ -103,19 +103,15 @@ class Answerer:
     def _answer(
         self, question: str, vector: Vectors, generation: Generation, watch: Stopwatch
     ) -> Answer:
-        candidates = self._retriever.find(generation, question, vector)
+        found = self._retriever.find(generation, question, vector)
         watch.lap("retrieve")
-        verdict = decide(candidates, self._thresholds)
+        verdict = decide(found.candidates, self._thresholds)
         watch.lap("decide")
-        answer = self._composed(question, verdict, candidates, generation)
+        answer = self._composed(question, verdict, found, generation)
         return self._logged(replace(answer, timings=watch.timings()))
 
     def _composed(
-        self,
-        question: str,
-        verdict: Verdict,
-        candidates: Sequence[Candidate],
-        generation: Generation,
+        self, question: str, verdict: Verdict, found: Found, generation: Generation
     ) -> Answer:
         entry = verdict.best.entry if verdict.best else None
         suggested = verdict.decision is Decision.SUGGESTED
@@ -131,7 +127,8 @@ class Answerer:
             intent=None,
             phrased=False,
             generation=generation.number,
-            candidates=tuple(candidates),
+            candidates=found.candidates,
+            evidence=found.evidence,
         )
 
     def _logged(self, answer: Answer) -> Answer:

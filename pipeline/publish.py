@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import shutil
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
@@ -24,6 +23,7 @@ from data.store import Store, new_revisions
 from data.vector_cache import VectorCache
 from index.building import BuildSteps, build_generation, folder_name
 from index.encoder import Encoder
+from index.files import remove_folder
 from index.generation import Generation
 
 logger = logging.getLogger(__name__)
@@ -133,7 +133,7 @@ class Publisher:
         kept.add(folder_name(current))
         for path in self._folder.iterdir():
             if path.name not in kept:
-                shutil.rmtree(path, ignore_errors=True)
+                remove_folder(path)
 
 
 def revisions_digest(revisions: Sequence[Revision]) -> str:

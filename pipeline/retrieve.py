@@ -44,6 +44,14 @@ class Fusion:
         return (1 - self.lexical) * self.dense(evidence) + self.lexical * evidence.lexical
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The candidates, best first, and the evidence of every entry that any source found."""
+
+    candidates: tuple[Candidate, ...]
+    evidence: tuple[Evidence, ...]
+
+
 class Retriever:
     """Proposes entries for a question, best first."""
 
@@ -51,18 +59,17 @@ class Retriever:
         self._store = store
         self._fusion = fusion
 
-    def find(self, generation: Generation, question: str, vector: Vectors) -> list[Candidate]:
+    def find(self, generation: Generation, question: str, vector: Vectors) -> Found:
         """At most 20 candidates, best first, one an entry; `vector` has shape (dimension,)."""
         evidence = generation.evidence(question, vector, MAX_CANDIDATES)
-        scored = [(self._fusion.fused(item), item) for item in evidence]
-        scored.sort(key=lambda pair: (-pair[0], pair[1].entry_id))
-        return self._with_entries(scored[:MAX_CANDIDATES])
+        best = sorted(evidence, key=lambda item: (-self._fusion.fused(item), item.entry_id))
+        return Found(tuple(self._candidates(best[:MAX_CANDIDATES])), tuple(evidence))
 
-    def _with_entries(self, scored: Sequence[tuple[float, Evidence]]) -> list[Candidate]:
-        revisions = self._store.revisions([item.revision for _, item in scored])
+    def _candidates(self, best: Sequence[Evidence]) -> list[Candidate]:
+        revisions = self._store.revisions([item.revision for item in best])
         entries = {revision.number: revision.entry for revision in revisions}
         return [
-            Candidate(entries[item.revision], item, score)
-            for score, item in scored
+            Candidate(entries[item.revision], item, self._fusion.fused(item))
+            for item in best
             if item.revision in entries
         ]
