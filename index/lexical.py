@@ -40,12 +40,18 @@ def terms(text: str) -> list[str]:
     Example: "Is SKU-2023 $200?" gives is, sku-2023, sku, 2023, $200, 200.
     """
     plain = _without_accents(text).lower().translate(_SIGNS)
-    return [term for match in _TERM.finditer(plain) for term in _forms(match.group())]
+    return [term for word in _TERM.findall(plain) for term in _forms(word)]
 
 
-def _forms(word: str) -> Iterator[str]:
+# A library says the same words over and over: each is taken apart once.
+@lru_cache(maxsize=500_000)
+def _forms(word: str) -> tuple[str, ...]:
+    return tuple(_taken_apart(word))
+
+
+def _taken_apart(word: str) -> Iterator[str]:
     if _UNSPACED.search(word):
-        yield from _pairs(word)
+        yield from (word[i : i + 2] for i in range(max(1, len(word) - 1)))
         return
     if "'" in word:
         word = word.removesuffix("'s").replace("'", "")
@@ -56,16 +62,13 @@ def _forms(word: str) -> Iterator[str]:
         yield part if any(map(str.isdigit, part)) else _stemmed(part)
 
 
-def _pairs(word: str) -> Iterator[str]:
-    yield from (word[i : i + 2] for i in range(max(1, len(word) - 1)))
-
-
 def _without_accents(text: str) -> str:
+    if text.isascii():
+        return text
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
 
 
-@lru_cache(maxsize=200_000)
 def _stemmed(word: str) -> str:
     return str(_stemmer().stemWord(word))
 
