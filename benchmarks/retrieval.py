@@ -66,12 +66,10 @@ def questions_of(folder: Path) -> list[Question]:
             faqdesk.publisher.publish(changes, by="benchmark")
         generation = faqdesk.library.current()
         vectors = faqdesk.encoder.encode([row["query"] for row in rows])
+        found = generation.evidence([row["query"] for row in rows], vectors, MAX_CANDIDATES)
         return [
-            Question(
-                frozenset(str(entry_id) for entry_id in row["relevant"]),
-                tuple(generation.evidence(row["query"], vector, MAX_CANDIDATES)),
-            )
-            for row, vector in zip(rows, vectors, strict=True)
+            Question(frozenset(str(entry_id) for entry_id in row["relevant"]), evidence)
+            for row, evidence in zip(rows, found, strict=True)
         ]
 
 

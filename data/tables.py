@@ -8,7 +8,7 @@ from sqlalchemy import JSON, DateTime, Float, ForeignKey, Integer, LargeBinary, 
 from sqlalchemy import Text as SqlText
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from data.records import Decision, Entry, GenerationInfo, Revision, Status, Turn, Vote
+from data.records import Answer, Decision, Entry, GenerationInfo, Revision, Status, Turn, Vote
 
 
 class Base(DeclarativeBase):
@@ -158,6 +158,19 @@ def generation_record(row: GenerationRow) -> GenerationInfo:
     """The generation that a row describes."""
     return GenerationInfo(
         row.number, as_utc(row.created_at), row.created_by, row.entries, row.digest
+    )
+
+
+def turn_row(answer: Answer, asked_at: datetime) -> TurnRow:
+    """The row that stores an answered question."""
+    return TurnRow(
+        asked_at=asked_at,
+        question=answer.question,
+        decision=str(answer.decision),
+        entry_id=answer.entry.id if answer.entry else None,
+        confidence=answer.confidence,
+        generation=answer.generation,
+        timings_ms={timing.step: timing.ms for timing in answer.timings},
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from sqlalchemy import Engine, func, select
@@ -9,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from data.database import translated
 from data.records import Answer, Turn, Vote
-from data.tables import FeedbackRow, TurnRow, turn_record
+from data.tables import FeedbackRow, TurnRow, turn_record, turn_row
 
 
 class TurnLog:
@@ -19,21 +20,13 @@ class TurnLog:
         self._engine = engine
         self._writer = engine.execution_options(writes=True)
 
-    def add(self, answer: Answer) -> int:
-        """Keeps one answered question; returns the turn's number."""
-        row = TurnRow(
-            asked_at=datetime.now(UTC),
-            question=answer.question,
-            decision=str(answer.decision),
-            entry_id=answer.entry.id if answer.entry else None,
-            confidence=answer.confidence,
-            generation=answer.generation,
-            timings_ms={timing.step: timing.ms for timing in answer.timings},
-        )
+    def add(self, answers: Sequence[Answer]) -> list[int]:
+        """Keeps answered questions; returns their turns' numbers, in the same order."""
+        rows = [turn_row(answer, datetime.now(UTC)) for answer in answers]
         with translated(), Session(self._writer) as session, session.begin():
-            session.add(row)
+            session.add_all(rows)
             session.flush()
-            return row.id
+            return [row.id for row in rows]
 
     def vote(self, turn: int, vote: Vote | None) -> None:
         """Keeps a visitor's vote in place of an earlier one; None takes it back."""

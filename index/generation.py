@@ -10,7 +10,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -88,45 +87,71 @@ class Generation:
         """Searches vectors on a GPU from now on, where there is one."""
         self.vectors.move_to_gpu(gpus)
 
-    def evidence(self, text: str, vector: Vectors, limit: int) -> list[Evidence]:
-        """The entries nearest to a question by vectors or by words, at most `limit` of each kind.
+    def evidence(
+        self, texts: Sequence[str], vectors: Vectors, limit: int
+    ) -> list[tuple[Evidence, ...]]:
+        """For each question the entries nearest to it, at most `limit` by vectors and by words.
 
-        `vector` has shape (dimension,). Each entry is compared in every way, however it was found;
-        the order is that of the index.
+        `vectors` has shape (texts, dimension). Each entry is compared in every way, however it was
+        found; the order is that of the index.
         """
-        lexical = self.lexical.scores(text)
-        found = set(self._nearest_by_vector(vector, limit)) | set(_best(lexical, limit))
-        return [self._compare(entry, vector, float(lexical[entry])) for entry in sorted(found)]
+        nearest = self._nearest_by_vector(vectors, limit)
+        return [
+            self._compared(text, vector, entries, limit)
+            for text, vector, entries in zip(texts, vectors, nearest, strict=True)
+        ]
 
-    def _nearest_by_vector(self, vector: Vectors, limit: int) -> list[int]:
-        # An entry with many alternates can fill the list by itself: look further until there are
-        # enough entries or no more passages.
+    def _nearest_by_vector(self, vectors: Vectors, limit: int) -> list[list[int]]:
+        # An entry with many alternates can fill the list by itself: look further, for those
+        # questions, until there are enough entries or no more passages.
         wanted, k = min(limit, len(self.entries)), 4 * limit
-        while True:
-            _, ids = self.vectors.search(vector[None, :], k)
-            rows = self._by_id[np.searchsorted(self._sorted_ids, ids[0])]
-            found = list(dict.fromkeys(self.passages.entry[rows].tolist()))
-            if len(found) >= wanted or k >= len(self.vectors):
-                return found[:limit]
+        found: list[list[int]] = [[] for _ in vectors]
+        short = list(range(len(vectors)))
+        while short:
+            _, ids = self.vectors.search(vectors[short], k)
+            for question, row in zip(short, ids, strict=True):
+                found[question] = self._entries_of(row)[:limit]
+            short = [q for q in short if len(found[q]) < wanted and k < len(self.vectors)]
             k *= 4
+        return found
 
-    def _compare(self, entry: int, vector: Vectors, lexical: float) -> Evidence:
-        rows = self._rows[entry]
-        similarity = self.vectors.vectors(self.passages.ids[rows]) @ vector
-        is_question, is_alternate, is_answer = (
-            self.passages.kind[rows] == KINDS.index(kind) for kind in PassageKind
+    def _entries_of(self, ids: npt.NDArray[np.int64]) -> list[int]:
+        rows = self._by_id[np.searchsorted(self._sorted_ids, ids)]
+        return list(dict.fromkeys(self.passages.entry[rows].tolist()))
+
+    def _compared(
+        self, text: str, vector: Vectors, nearest: Sequence[int], limit: int
+    ) -> tuple[Evidence, ...]:
+        lexical = self.lexical.scores(text)
+        entries = sorted({*nearest, *_best(lexical, limit)})
+        rows = [self._rows[entry] for entry in entries]
+        if not rows:
+            return ()
+        similarity = self.vectors.vectors(self.passages.ids[np.concatenate(rows)]) @ vector
+        parts = np.split(similarity, np.cumsum([len(part) for part in rows])[:-1])
+        return tuple(
+            self._evidence(entry, part, float(lexical[entry]))
+            for entry, part in zip(entries, parts, strict=True)
         )
-        answer = similarity[is_answer]
-        nearest = rows[is_answer][int(answer.argmax())] if len(answer) else None
+
+    def _evidence(self, entry: int, similarity: Vectors, lexical: float) -> Evidence:
+        """The evidence for one entry; `similarity` holds the cosine of each of its passages."""
+        rows = self._rows[entry]
+        best: dict[PassageKind, tuple[float, int]] = {}
+        kinds = self.passages.kind[rows].tolist()
+        for row, kind, cosine in zip(rows.tolist(), kinds, similarity.tolist(), strict=True):
+            if KINDS[kind] not in best or cosine > best[KINDS[kind]][0]:
+                best[KINDS[kind]] = (cosine, row)
+        answer, at = best.get(PassageKind.ANSWER, (0.0, None))
         return Evidence(
             entry_id=self.entries[entry].id,
             revision=self.entries[entry].revision,
-            question=_highest(similarity[is_question]),
-            alternate=_highest(similarity[is_alternate]),
-            answer=_highest(answer),
+            question=best.get(PassageKind.QUESTION, (0.0, 0))[0],
+            alternate=best.get(PassageKind.ALTERNATE, (0.0, 0))[0],
+            answer=answer,
             lexical=lexical,
-            answer_start=int(self.passages.start[nearest]) if nearest is not None else 0,
-            answer_end=int(self.passages.end[nearest]) if nearest is not None else 0,
+            answer_start=0 if at is None else int(self.passages.start[at]),
+            answer_end=0 if at is None else int(self.passages.end[at]),
         )
 
 
@@ -170,11 +195,7 @@ def _rows_by_entry(entry: npt.NDArray[np.int32], count: int) -> list[npt.NDArray
 
 
 def _best(scores: npt.NDArray[np.float32], limit: int) -> list[int]:
-    positive = np.flatnonzero(scores > 0)
-    order = np.argsort(-scores[positive], kind="stable")
-    best: list[int] = positive[order[:limit]].tolist()
+    """The rows of the highest scores over 0, at most `limit`."""
+    highest = np.argpartition(-scores, limit)[:limit] if limit < len(scores) else scores.argsort()
+    best: list[int] = highest[scores[highest] > 0].tolist()
     return best
-
-
-def _highest(similarity: Any) -> float:
-    return float(similarity.max()) if len(similarity) else 0.0

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from data.errors import FaqdeskError, QuestionError
 from data.records import Answer, Decision, Refusal
 from data.turn_log import TurnLog
-from index.encoder import Encoder, Vectors
-from index.generation import Generation
+from index.encoder import Encoder
 from pipeline.cleaning import clean_question
 from pipeline.decide import Thresholds, Verdict, decide
 from pipeline.live import LiveLibrary
@@ -19,7 +18,7 @@ from pipeline.stopwatch import Stopwatch
 
 logger = logging.getLogger(__name__)
 
-BATCH = 64
+BATCH = 256
 # How much of a refused question is given back, in characters.
 REFUSED_LENGTH = 200
 
@@ -62,16 +61,11 @@ class Answerer:
             LibraryError: when nothing is published or the files on disk cannot be trusted.
             ModelError: when the encoder cannot be loaded.
         """
-        watch = Stopwatch()
         question = clean_question(question, self._max_length)
-        generation = self._library.current()
-        watch.lap("open")
-        vector = self._encoder.encode([question])[0]
-        watch.lap("encode")
-        return self._answer(question, vector, generation, watch)
+        return self._answered([question])[0]
 
     def answer_many(self, questions: Sequence[str]) -> Iterator[Answer | Refusal]:
-        """The answers in the order of the questions, which are encoded in batches.
+        """What `answer` gives for each question, in their order, worked out in batches.
 
         A question that cannot be asked gives a refusal in its place and the others go on.
 
@@ -79,20 +73,27 @@ class Answerer:
             LibraryError, ModelError: as `answer`.
         """
         for start in range(0, len(questions), BATCH):
-            yield from self._answer_batch(questions[start : start + BATCH])
+            batch = [self._cleaned_or_refused(q) for q in questions[start : start + BATCH]]
+            answers = iter(self._answered([q for q in batch if isinstance(q, str)]))
+            yield from (q if isinstance(q, Refusal) else next(answers) for q in batch)
 
-    def _answer_batch(self, questions: Sequence[str]) -> Iterator[Answer | Refusal]:
-        watch = Stopwatch()
-        cleaned = [self._cleaned_or_refused(question) for question in questions]
-        asked = [question for question in cleaned if isinstance(question, str)]
+    def _answered(self, questions: Sequence[str]) -> list[Answer]:
+        """The whole way from clean questions to answers."""
+        watch = Stopwatch(shared_by=len(questions))
         generation = self._library.current()
-        vectors = iter(self._encoder.encode(asked))
-        watch.lap("encode", shared_by=max(1, len(asked)))
-        for question in cleaned:
-            if isinstance(question, Refusal):
-                yield question
-            else:
-                yield self._answer(question, next(vectors), generation, watch.copy())
+        watch.lap("open")
+        vectors = self._encoder.encode(questions)
+        watch.lap("encode")
+        found = self._retriever.find(generation, questions, vectors)
+        watch.lap("retrieve")
+        verdicts = [decide(each.candidates, self._thresholds) for each in found]
+        watch.lap("decide")
+        timings = watch.timings()
+        answers = [
+            replace(self._composed(*each, generation.number), timings=timings)
+            for each in zip(questions, verdicts, found, strict=True)
+        ]
+        return self._logged(answers)
 
     def _cleaned_or_refused(self, question: str) -> str | Refusal:
         try:
@@ -100,19 +101,7 @@ class Answerer:
         except QuestionError as error:
             return Refusal(question[:REFUSED_LENGTH], str(error))
 
-    def _answer(
-        self, question: str, vector: Vectors, generation: Generation, watch: Stopwatch
-    ) -> Answer:
-        found = self._retriever.find(generation, question, vector)
-        watch.lap("retrieve")
-        verdict = decide(found.candidates, self._thresholds)
-        watch.lap("decide")
-        answer = self._composed(question, verdict, found, generation)
-        return self._logged(replace(answer, timings=watch.timings()))
-
-    def _composed(
-        self, question: str, verdict: Verdict, found: Found, generation: Generation
-    ) -> Answer:
+    def _composed(self, question: str, verdict: Verdict, found: Found, generation: int) -> Answer:
         entry = verdict.best.entry if verdict.best else None
         suggested = verdict.decision is Decision.SUGGESTED
         reply = self._replies.suggested if suggested else self._replies.unanswered
@@ -126,17 +115,18 @@ class Answerer:
             suggestions=verdict.suggestions,
             intent=None,
             phrased=False,
-            generation=generation.number,
+            generation=generation,
             candidates=found.candidates,
             evidence=found.evidence,
         )
 
-    def _logged(self, answer: Answer) -> Answer:
-        if self._turns is None:
-            return answer
+    def _logged(self, answers: list[Answer]) -> list[Answer]:
+        if self._turns is None or not answers:
+            return answers
         try:
-            return replace(answer, turn=self._turns.add(answer))
+            turns = self._turns.add(answers)
+            return [replace(a, turn=turn) for a, turn in zip(answers, turns, strict=True)]
         except FaqdeskError as error:
             # A visitor is better off with an answer than with an error about our book-keeping.
             logger.warning("The turn was not logged: %s", error)
-            return answer
+            return answers

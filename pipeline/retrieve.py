@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from data.records import Candidate, Evidence
+from data.records import Candidate, Entry, Evidence
 from data.store import Store
 from index.encoder import Vectors
 from index.generation import Generation
@@ -59,17 +59,25 @@ class Retriever:
         self._store = store
         self._fusion = fusion
 
-    def find(self, generation: Generation, question: str, vector: Vectors) -> Found:
-        """At most 20 candidates, best first, one an entry; `vector` has shape (dimension,)."""
-        evidence = generation.evidence(question, vector, MAX_CANDIDATES)
-        best = sorted(evidence, key=lambda item: (-self._fusion.fused(item), item.entry_id))
-        return Found(tuple(self._candidates(best[:MAX_CANDIDATES])), tuple(evidence))
+    def find(
+        self, generation: Generation, questions: Sequence[str], vectors: Vectors
+    ) -> list[Found]:
+        """For each question at most 20 candidates, best first, one an entry.
 
-    def _candidates(self, best: Sequence[Evidence]) -> list[Candidate]:
-        revisions = self._store.revisions([item.revision for item in best])
-        entries = {revision.number: revision.entry for revision in revisions}
+        `vectors` has shape (questions, dimension).
+        """
+        evidence = generation.evidence(questions, vectors, MAX_CANDIDATES)
+        best = [self._best(items) for items in evidence]
+        numbers = {item.revision for items in best for item in items}
+        entries = {r.number: r.entry for r in self._store.revisions(sorted(numbers))}
         return [
-            Candidate(entries[item.revision], item, self._fusion.fused(item))
-            for item in best
-            if item.revision in entries
+            Found(tuple(self._candidate(item, entries[item.revision]) for item in items), every)
+            for items, every in zip(best, evidence, strict=True)
         ]
+
+    def _best(self, evidence: Sequence[Evidence]) -> list[Evidence]:
+        order = sorted(evidence, key=lambda item: (-self._fusion.fused(item), item.entry_id))
+        return order[:MAX_CANDIDATES]
+
+    def _candidate(self, evidence: Evidence, entry: Entry) -> Candidate:
+        return Candidate(entry, evidence, self._fusion.fused(evidence))

@@ -8,23 +8,21 @@ from data.records import Timing
 
 
 class Stopwatch:
-    """Notes the time of one step after another."""
+    """Notes the time of one step after another.
 
-    def __init__(self) -> None:
+    A step that is done for several questions at once is shared out evenly among them.
+    """
+
+    def __init__(self, *, shared_by: int = 1) -> None:
+        self._shared_by = max(1, shared_by)
         self._laps: list[Timing] = []
         self._since = perf_counter()
 
-    def lap(self, step: str, *, shared_by: int = 1) -> None:
-        """Ends a step; a step done once for several questions is shared out among them."""
+    def lap(self, step: str) -> None:
+        """Ends a step."""
         now = perf_counter()
-        self._laps.append(Timing(step, (now - self._since) * 1000 / shared_by))
+        self._laps.append(Timing(step, (now - self._since) * 1000 / self._shared_by))
         self._since = now
-
-    def copy(self) -> Stopwatch:
-        """A stopwatch with the same steps that goes on from now."""
-        other = Stopwatch()
-        other._laps = list(self._laps)
-        return other
 
     def timings(self) -> tuple[Timing, ...]:
         """The steps so far, and their total."""
