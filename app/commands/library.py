@@ -15,7 +15,7 @@ def list_entries(
     words: Annotated[
         str, typer.Argument(help="Only entries with these words in question or answer.")
     ] = "",
-    category: Annotated[str | None, typer.Option(help="Only entries of this category.")] = None,
+    category: Annotated[str, typer.Option(help="Only entries of this category.")] = "",
     retired: Annotated[bool, typer.Option("--retired", help="Retired entries instead.")] = False,
     home: Home = None,
 ) -> None:
@@ -23,11 +23,12 @@ def list_entries(
     from rich.table import Table
 
     from data.records import Status
-    from pipeline.browse import matching
+    from pipeline.browse import shelf_of
 
     store = opened(home).store
     status = Status.RETIRED if retired else Status.LIVE
-    entries = matching([r.entry for r in store.current_revisions(status)], words, category)
+    shelf = shelf_of(revision.entry for revision in store.current_revisions(status))
+    entries = shelf.find(words, category)
     console = output()
     if not console.is_terminal:
         for entry in entries:

@@ -1,0 +1,56 @@
+"""What every visitor shares: made once in a process, however many reruns and visitors there are.
+
+Streamlit holds a lock while it makes a cached resource, so two visitors who arrive together do not
+load the models twice. Nothing else in `app/` is cached.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pipeline.answer import Answerer
+from pipeline.browse import Shelf, shelf_of
+from pipeline.build import Faqdesk, open_faqdesk
+
+
+@st.cache_resource(show_spinner=False)
+def faqdesk() -> Faqdesk:
+    """The library that FAQDESK_HOME names, with its database open and no model loaded yet.
+
+    Raises:
+        FaqdeskError: when a setting makes no sense or the database cannot be opened. It is tried
+            again at the next rerun, for only what was made is kept.
+    """
+    desk = open_faqdesk()
+    _ = desk.store, desk.turns
+    return desk
+
+
+@st.cache_resource(show_spinner=False)
+def answerer() -> Answerer:
+    """What answers questions, with its models loaded.
+
+    Raises:
+        ModelError: when the encoder is not on this machine or cannot be loaded.
+    """
+    desk = faqdesk()
+    # Weights are loaded by the first text, and that shall not be a visitor's.
+    desk.encoder.encode(["ready"])
+    return desk.answerer
+
+
+def shelf() -> Shelf:
+    """What is published now; a new generation is noticed at the next rerun.
+
+    Raises:
+        DatabaseError: when the database cannot be read.
+    """
+    number = faqdesk().store.current_generation_number()
+    return Shelf() if number is None else _shelf(number)
+
+
+# Two, so that visitors do not fight over it while a new generation is going live.
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _shelf(generation: int) -> Shelf:
+    revisions = faqdesk().store.generation_revisions(generation)
+    return shelf_of(revision.entry for revision in revisions)

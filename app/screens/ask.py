@@ -1,0 +1,140 @@
+"""The chat: ask, read the answer, say whether it helped.
+
+Session state holds `exchanges` (a tuple of `Exchange`, oldest first) and `pending` (the question
+that is to be answered in this run, or None); all else in it belongs to a widget.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from app import resources, widgets
+from app.widgets import Exchange, Handlers
+from app.wording import counted, example_entries
+from data.errors import FaqdeskError
+from data.records import Answer, Decision
+from pipeline.browse import Shelf
+
+EXCHANGES = "exchanges"
+PENDING = "pending"
+INPUT = "question"
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A question to be answered, and the entry that it was picked from."""
+
+    question: str
+    entry_id: str | None = None
+
+
+def show() -> None:
+    """Draws the page."""
+    st.session_state.setdefault(EXCHANGES, ())
+    st.session_state.setdefault(PENDING, None)
+    shelf = resources.shelf()
+    if not shelf.entries:
+        widgets.heading(resources.faqdesk().settings.organisation)
+        widgets.empty_library()
+        return
+    with st.container():
+        if st.session_state[EXCHANGES] or st.session_state[PENDING]:
+            _conversation()
+        else:
+            _welcome(shelf)
+    # In a container of its own, for else Streamlit keeps the page at its end.
+    with st.container(key="composer"):
+        st.chat_input("Ask in your own words", key=INPUT, on_submit=_ask_typed)
+    # Models load while the visitor reads, and not after the first question.
+    resources.answerer()
+
+
+def _welcome(shelf: Shelf) -> None:
+    questions = counted(len(shelf.entries), "question", "questions")
+    widgets.heading(
+        resources.faqdesk().settings.organisation,
+        f"Ask in your own words. Every answer comes from the {questions} that we have "
+        "answered ourselves, and you see which one.",
+    )
+    widgets.examples(example_entries(shelf.entries), _HANDLERS)
+
+
+def _conversation() -> None:
+    settings = resources.faqdesk().settings
+    widgets.heading(settings.organisation)
+    exchanges: tuple[Exchange, ...] = st.session_state[EXCHANGES]
+    for number, exchange in enumerate(exchanges):
+        widgets.exchange(number, exchange, settings.contact, _HANDLERS)
+    if st.session_state[PENDING]:
+        _answer(st.session_state[PENDING])
+    st.button(
+        "Start over",
+        key="start-over",
+        type="tertiary",
+        icon=":material/restart_alt:",
+        on_click=_restart,
+    )
+    if exchanges:
+        widgets.arrived(len(exchanges) - 1, exchanges[-1])
+
+
+def _answer(pending: Pending) -> None:
+    widgets.question_bubble(pending.question)
+    with st.spinner("Looking it up…"):
+        # First, for a question that meets a fault of ours shall not meet it again at each rerun.
+        st.session_state[PENDING] = None
+        st.session_state[EXCHANGES] += (_exchange(pending),)
+    st.rerun()
+
+
+def _exchange(pending: Pending) -> Exchange:
+    try:
+        answer = resources.answerer().answer(pending.question)
+    except FaqdeskError as error:
+        return Exchange(pending.question, problem=str(error))
+    picked = _as_picked(answer, pending.entry_id)
+    return Exchange(pending.question, picked or answer, picked=picked is not None)
+
+
+def _as_picked(answer: Answer, entry_id: str | None) -> Answer | None:
+    """The answer with the entry that the visitor picked, whatever the thresholds make of it."""
+    for candidate in answer.candidates:
+        if candidate.entry.id == entry_id:
+            entry = candidate.entry
+            return replace(
+                answer, entry=entry, text=entry.answer, span=None, decision=Decision.ANSWERED
+            )
+    return None
+
+
+def _ask_typed() -> None:
+    _ask(st.session_state[INPUT])
+
+
+def _ask(question: str, entry_id: str | None = None) -> None:
+    st.session_state[PENDING] = Pending(question, entry_id)
+
+
+def _vote(number: int) -> None:
+    exchanges: tuple[Exchange, ...] = st.session_state[EXCHANGES]
+    answer = exchanges[number].answer
+    if answer is None or answer.turn is None:
+        return
+    vote = widgets.VOTES.get(st.session_state[widgets.vote_key(answer.turn)])
+    with widgets.friendly_errors():
+        resources.faqdesk().turns.vote(answer.turn, vote)
+        voted = replace(exchanges[number], vote=vote)
+        st.session_state[EXCHANGES] = (*exchanges[:number], voted, *exchanges[number + 1 :])
+
+
+def _restart() -> None:
+    st.session_state[EXCHANGES] = ()
+    st.session_state[PENDING] = None
+
+
+_HANDLERS = Handlers(ask=_ask, vote=_vote)
+
+with widgets.friendly_errors():
+    show()

@@ -1,0 +1,77 @@
+"""A small library, with what owners and attackers put into answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from data.records import Entry
+from pipeline.build import open_faqdesk
+
+HOSTILE = """\
+Costs **$200 and $300**, not less. <b onclick="steal()">bold?</b>
+<script>document.title = "stolen"</script><img src="http://evil.example/a.png" onerror="steal()">
+
+Write `<b>&amp;</b>` and :red[this] :material/home: :smile: -> [click](javascript:steal) or \
+![a picture](http://evil.example/b.png).
+
+| Ticket | Price |
+|--------|------:|
+| Saver  | $5 |
+
+```mermaid
+graph <i>TD</i>
+```
+"""
+
+Publish = Callable[[Path, Sequence[Entry]], None]
+
+
+@pytest.fixture(scope="session")
+def entries() -> tuple[Entry, ...]:
+    """Entries of four categories: plain ones, a hostile one and one in Arabic."""
+    return (
+        Entry(
+            "book",
+            "How do I book a ticket?",
+            "Go to [our shop](https://shop.example/book).\n\n1. Choose a boat\n2. Pay",
+            alternates=("Where can I reserve a seat?",),
+            category="Tickets",
+            tags=("booking",),
+            source="Handbook",
+            url="https://shop.example/handbook",
+        ),
+        Entry(
+            "price",
+            "What does :red[it] cost, $5 or <b>$6</b>?",
+            HOSTILE,
+            category="Prices",
+            source="<i>Leaflet</i>",
+            url="javascript:steal()",
+        ),
+        Entry("dog", "Can I bring my dog aboard?", "Dogs are welcome.", category="Pets"),
+        Entry("cat", "Can I bring my cat aboard?", "Cats too, in a box.", category="Pets"),
+        Entry("café", "Is there a café on board?", "Yes, with crème brûlée.", category="On board"),
+        Entry(
+            "arabic",
+            "كيف أحجز تذكرة؟",
+            "احجز عبر الموقع.\n\nOr in English.\n\n- أولا\n- ثانيا",
+            category="تذاكر",
+        ),
+    )
+
+
+@pytest.fixture(scope="session")
+def publish() -> Publish:
+    """Publishes entries in a home folder, with the stand-in encoder."""
+
+    def publish_in(home: Path, entries: Sequence[Entry]) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("FAQDESK_ENCODER", "hash")
+            publisher = open_faqdesk(home).publisher
+        with publisher.lock():
+            publisher.publish(entries, "a test")
+
+    return publish_in
