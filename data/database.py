@@ -15,7 +15,7 @@ from data.errors import DatabaseError, DatabaseNewerError, DiskError, SettingsEr
 from data.locking import exclusive_lock
 
 # The newest migration that this code knows, oldest first; a test holds it against the files.
-SCHEMA_VERSIONS = ("0001",)
+SCHEMA_VERSIONS = ("0001", "0002")
 
 # How long a writer waits for another one before giving up, in seconds.
 BUSY_TIMEOUT_S = 60
@@ -114,6 +114,12 @@ def translated() -> Iterator[None]:
             f"The database could not be used ({reason}). Check that the file is a faqdesk "
             "database, that you may write to its folder, and run `faqdesk doctor`."
         ) from error
+    except ValueError as error:
+        # Text, dates or JSON that no faqdesk has written: bytes of the file were changed.
+        raise DatabaseError(
+            f"The database holds something that cannot be read ({error}). "
+            "Restore faqdesk.db from a backup."
+        ) from error
 
 
 def damage(engine: Engine) -> list[str]:
@@ -125,7 +131,7 @@ def damage(engine: Engine) -> list[str]:
     if engine.dialect.name != "sqlite":
         return []
     with translated(), engine.connect() as connection:
-        broken = [row for row in connection.scalars(text("PRAGMA quick_check")) if row != "ok"]
+        broken = [row for row in connection.scalars(text("PRAGMA integrity_check")) if row != "ok"]
         orphans = connection.execute(text("PRAGMA foreign_key_check")).all()
     found = [f"The database file is damaged: {broken[0]}"] if broken else []
     if orphans:

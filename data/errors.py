@@ -6,7 +6,8 @@
     │   ├── SourceError               a file that cannot be imported at all
     │   ├── SettingsError             a setting with a value that makes no sense
     │   ├── UnknownEntryError         an id that the library does not hold
-    │   └── UnknownGenerationError    a generation number that was never published
+    │   ├── UnknownGenerationError    a generation number that was never published
+    │   └── UnknownEvaluationError    the number of an evaluation run that was never kept
     ├── LibraryError                  what is on disk is not what it should be
     │   ├── NothingPublishedError     no generation has been published yet
     │   ├── GenerationDamagedError    files of a generation are missing, changed or foreign
@@ -48,6 +49,10 @@ class UnknownEntryError(InputError):
 
 class UnknownGenerationError(InputError):
     """No generation with this number was ever published."""
+
+
+class UnknownEvaluationError(InputError):
+    """No evaluation run with this number was kept."""
 
 
 class LibraryError(FaqdeskError):

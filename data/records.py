@@ -79,6 +79,13 @@ class Rejection:
     place: Place
     reason: str
 
+    @property
+    def sentence(self) -> str:
+        """File, row, column and reason in one line."""
+        row = "" if self.place.row is None else f", row {self.place.row}"
+        column = f", column {self.place.column}" if self.place.column else ""
+        return f"{self.place.file}{row}{column}: {self.reason}"
+
 
 @dataclass(frozen=True, slots=True)
 class ImportedFile:
@@ -240,6 +247,11 @@ class Answer:
     evidence: tuple[Evidence, ...] = field(default=(), repr=False)
     turn: int | None = None
 
+    @property
+    def total_ms(self) -> float:
+        """How long all steps took together, in milliseconds."""
+        return sum(timing.ms for timing in self.timings)
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
@@ -254,6 +266,16 @@ class Vote(StrEnum):
 
     UP = "up"
     DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationInfo:
+    """One kept evaluation run: when, of which question set, against which generation."""
+
+    id: int
+    created_at: datetime
+    name: str
+    generation: int
 
 
 @dataclass(frozen=True, slots=True)

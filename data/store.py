@@ -54,7 +54,8 @@ class Store:
                     )
                 ).all()
             )
-        return sorted(revisions, key=lambda revision: first[revision.entry.id])
+        # An index of the database that was damaged can lack an entry; the doctor finds that out.
+        return sorted(revisions, key=lambda r: first.get(r.entry.id, r.number))
 
     def current_revision(self, entry_id: str) -> Revision:
         """The present revision of one entry, live or retired.

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import JSON, DateTime, Float, ForeignKey, Integer, LargeBinary, MetaData, String
 from sqlalchemy import Text as SqlText
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from data.records import Answer, Decision, Entry, GenerationInfo, Revision, Status, Turn, Vote
+from data.records import (
+    Answer,
+    Decision,
+    Entry,
+    EvaluationInfo,
+    GenerationInfo,
+    Revision,
+    Status,
+    Turn,
+    Vote,
+)
 
 
 class Base(DeclarativeBase):
@@ -118,6 +129,18 @@ class FeedbackRow(Base):
     voted_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
 
 
+class EvaluationRow(Base):
+    """One evaluation run and its report."""
+
+    __tablename__ = "evaluations"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    name: Mapped[str] = mapped_column(SqlText)
+    generation: Mapped[int] = mapped_column(Integer)
+    report: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
 def revision_row(revision: Revision) -> RevisionRow:
     """The row that stores a revision."""
     entry = revision.entry
@@ -186,6 +209,13 @@ def turn_record(row: TurnRow, vote: str | None) -> Turn:
         generation=row.generation,
         vote=Vote(vote) if vote else None,
     )
+
+
+def evaluation_record(
+    number: int, created_at: datetime, name: str, generation: int
+) -> EvaluationInfo:
+    """The run that these columns describe."""
+    return EvaluationInfo(number, as_utc(created_at), name, generation)
 
 
 def as_utc(moment: datetime) -> datetime:

@@ -28,16 +28,6 @@ class VectorCache:
         self._engine = engine
         self._model = model
 
-    def known(self, hashes: Sequence[str]) -> set[str]:
-        """Which of these texts have a vector."""
-        query = select(VectorRow.text_hash).where(VectorRow.model == self._model)
-        found: set[str] = set()
-        with translated(), self._engine.connect() as connection:
-            for start in range(0, len(hashes), MAX_VALUES):
-                part = hashes[start : start + MAX_VALUES]
-                found.update(connection.scalars(query.where(VectorRow.text_hash.in_(part))))
-        return found
-
     def get(self, hashes: Sequence[str]) -> list[StoredVector]:
         """The vectors of these texts, in no particular order; texts without one are left out."""
         query = select(VectorRow.text_hash, VectorRow.data).where(VectorRow.model == self._model)
@@ -50,7 +40,7 @@ class VectorCache:
         return found
 
     def add(self, vectors: Sequence[StoredVector]) -> None:
-        """Keeps vectors; one that another process has added meanwhile is left as it is."""
+        """Keeps vectors, in place of those that these texts had."""
         if not vectors:
             return
         rows = [
@@ -59,7 +49,7 @@ class VectorCache:
         ]
         engine = self._engine.execution_options(writes=True)
         with translated(), engine.begin() as connection:
-            connection.execute(_insert_or_leave(self._engine.dialect.name), rows)
+            connection.execute(_insert_or_replace(self._engine.dialect.name), rows)
 
     def clear(self) -> None:
         """Forgets every vector of this model; they are computed anew when they are needed."""
@@ -74,12 +64,15 @@ class VectorCache:
             return connection.scalar(query) or 0
 
 
-def _insert_or_leave(dialect: str) -> Executable:
-    """An insert that leaves a row which is there already as it is."""
+def _insert_or_replace(dialect: str) -> Executable:
+    """An insert that takes the place of a row which is there already."""
+    key = [VectorRow.model, VectorRow.text_hash]
     if dialect == "postgresql":
         from sqlalchemy.dialects import postgresql
 
-        return postgresql.insert(VectorRow).on_conflict_do_nothing()
+        added = postgresql.insert(VectorRow)
+        return added.on_conflict_do_update(index_elements=key, set_={"data": added.excluded.data})
     from sqlalchemy.dialects import sqlite
 
-    return sqlite.insert(VectorRow).on_conflict_do_nothing()
+    row = sqlite.insert(VectorRow)
+    return row.on_conflict_do_update(index_elements=key, set_={"data": row.excluded.data})

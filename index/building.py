@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 
@@ -24,12 +24,16 @@ from index.passages import CUTTING_VERSION, passages_of
 from index.vectors import INDEX_KIND, VectorIndex
 
 
-@dataclass(frozen=True, slots=True)
-class BuildSteps:
-    """Who is told of progress: `total` texts to embed, then `advance` for each that is done."""
+class BuildSteps(Protocol):
+    """Who is told of progress."""
 
-    total: Progress
-    advance: Progress
+    @property
+    def total(self) -> Progress:
+        """Called with how many texts there are to embed."""
+
+    @property
+    def advance(self) -> Progress:
+        """Called with how many more of them are done."""
 
 
 def folder_name(number: int) -> str:

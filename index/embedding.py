@@ -14,6 +14,8 @@ from index.passages import text_hash
 
 # New vectors are kept after this many, so that a stopped ingest loses little.
 TEXTS_PER_COMMIT = 512
+# How far a unit vector's length can be from 1; what is further off was altered.
+LENGTH_TOLERANCE = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +35,30 @@ def embed(
     """The passages' vectors; what the encoder computes is kept for the next time."""
     hashes = [text_hash(passage.text) for passage in passages]
     texts = {name: passage.text for name, passage in zip(hashes, passages, strict=True)}
-    known = cache.known(list(texts))
-    missing = sorted((h for h in texts if h not in known), key=lambda h: len(texts[h]))
+    vectors = kept_vectors(list(texts), cache, encoder.dimension)
+    missing = sorted((h for h in texts if h not in vectors), key=lambda h: len(texts[h]))
     if progress:
         progress(len(texts) - len(missing))
     for start in range(0, len(missing), TEXTS_PER_COMMIT):
         part = missing[start : start + TEXTS_PER_COMMIT]
-        vectors = encoder.encode([texts[name] for name in part], progress)
-        cache.add([_stored(name, v) for name, v in zip(part, vectors, strict=True)])
-    return Embedded(_in_order(hashes, cache, encoder.dimension), len(missing))
+        new = encoder.encode([texts[name] for name in part], progress)
+        cache.add([_stored(name, vector) for name, vector in zip(part, new, strict=True)])
+        vectors.update(zip(part, new, strict=True))
+    ordered = np.empty((len(hashes), encoder.dimension), np.float32)
+    for row, name in enumerate(hashes):
+        ordered[row] = vectors[name]
+    return Embedded(ordered, len(missing))
+
+
+def kept_vectors(hashes: Sequence[str], cache: VectorCache, dimension: int) -> dict[str, Vectors]:
+    """The vectors in the database by text hash; what is no unit vector is as good as not there."""
+    stored = [item for item in cache.get(hashes) if len(item.data) == 4 * dimension]
+    vectors = np.frombuffer(b"".join(item.data for item in stored), "<f4")
+    vectors = vectors.reshape(len(stored), dimension).astype(np.float32)
+    with np.errstate(over="ignore", invalid="ignore"):
+        sound = np.abs(np.linalg.norm(vectors, axis=1) - 1) <= LENGTH_TOLERANCE
+    return {stored[row].text_hash: vectors[row] for row in np.flatnonzero(sound).tolist()}
 
 
 def _stored(name: str, vector: Vectors) -> StoredVector:
     return StoredVector(name, vector.astype("<f4").tobytes())
-
-
-def _in_order(hashes: Sequence[str], cache: VectorCache, dimension: int) -> Vectors:
-    row = {stored.text_hash: stored.data for stored in cache.get(list(dict.fromkeys(hashes)))}
-    vectors = np.frombuffer(b"".join(row[name] for name in hashes), "<f4")
-    return vectors.reshape(len(hashes), dimension).astype(np.float32)

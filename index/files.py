@@ -17,10 +17,9 @@ def scratch_folder(parent: Path, purpose: str) -> Path:
 
 
 def sync_folder(folder: Path) -> None:
-    """Makes sure that a folder and every file in it has reached the disk."""
+    """Makes sure that a folder and everything in it has reached the disk."""
     for path in folder.rglob("*"):
-        if path.is_file():
-            _sync(path)
+        _sync(path)
     _sync(folder)
 
 

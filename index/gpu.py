@@ -8,6 +8,7 @@ stand-in in its place.
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -20,6 +21,8 @@ logger = logging.getLogger(__name__)
 HALF_PRECISION_RECALL = 0.99
 SAMPLE_QUERIES = 200
 NEIGHBOURS = 10
+# The most neighbours that FAISS finds on a GPU; it refuses to look for more.
+LARGEST_K = 2048
 
 # (scores, ids), each of shape (queries, k).
 Search = Callable[[Any, int], tuple[Any, Any]]
@@ -77,6 +80,8 @@ class GpuMirror:
     def __init__(self, index: Any, *, half: bool) -> None:
         self._index: Any | None = index
         self._half = half
+        # FAISS searches a GPU from one thread at a time.
+        self._lock = threading.Lock()
 
     @classmethod
     def of(cls, index: Any, gpus: Gpus) -> GpuMirror | None:
@@ -102,13 +107,16 @@ class GpuMirror:
 
     def search(self, queries: Any, k: int, fallback: Search) -> tuple[Any, Any]:
         """The `k` nearest from the GPU, or from `fallback` once the GPU has failed."""
-        if self._index is not None:
-            try:
-                scores, ids = self._index.search(queries, k)
-                return scores, ids
-            except RuntimeError as error:
-                logger.warning("The GPU failed (%s); searching on the CPU from now on.", error)
-                self._index = None
+        if k > LARGEST_K:
+            return fallback(queries, k)
+        with self._lock:
+            if self._index is not None:
+                try:
+                    scores, ids = self._index.search(queries, k)
+                    return scores, ids
+                except RuntimeError as error:
+                    logger.warning("The GPU failed (%s); searching on the CPU from now on.", error)
+                    self._index = None
         return fallback(queries, k)
 
 

@@ -113,7 +113,7 @@ class LexicalIndex:
 
         try:
             return cls(bm25s.BM25.load(str(folder), load_corpus=False, allow_pickle=False))
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, EOFError) as error:
             raise GenerationDamagedError(
                 f"The BM25 files in {folder} are missing or damaged. "
                 "Run `faqdesk doctor --fix` to rebuild them."

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from data.errors import GenerationDamagedError, ModelError
 from index.models import file_sha256
@@ -45,8 +47,9 @@ class Manifest:
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
-    """Writes manifest.json."""
-    text = json.dumps(asdict(manifest), indent=2, ensure_ascii=False)
+    """Writes manifest.json, with its own SHA-256 as the last field."""
+    fields = asdict(manifest)
+    text = json.dumps({**fields, "sha256": _sha256(fields)}, indent=2, ensure_ascii=False)
     (folder / MANIFEST).write_text(text + "\n", "utf-8")
 
 
@@ -54,16 +57,23 @@ def read_manifest(folder: Path) -> Manifest:
     """The manifest of a generation's folder.
 
     Raises:
-        GenerationDamagedError: when it is missing, damaged or of another format.
+        GenerationDamagedError: when it is missing, altered or of another format.
     """
     try:
         fields = json.loads((folder / MANIFEST).read_text("utf-8"))
+        expected = fields.pop("sha256")
         manifest = Manifest(**fields)
-    except (OSError, ValueError, TypeError) as error:
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise damaged(folder, f"{MANIFEST} is missing or damaged") from error
     if manifest.format != FORMAT:
         raise damaged(folder, f"its format is {manifest.format} and this faqdesk writes {FORMAT}")
+    if _sha256(fields) != expected:
+        raise damaged(folder, f"{MANIFEST} has been altered (its SHA-256 differs)")
     return manifest
+
+
+def _sha256(fields: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()
 
 
 def check_files(folder: Path, manifest: Manifest) -> None:

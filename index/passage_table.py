@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -56,9 +57,10 @@ class PassageTable:
             GenerationDamagedError: when the file is missing or damaged.
         """
         try:
-            with np.load(folder / FILE, allow_pickle=False) as columns:
+            # NumPy does not close a file of its own that it cannot read.
+            with (folder / FILE).open("rb") as file, np.load(file, allow_pickle=False) as columns:
                 return cls(**{name: columns[name] for name in columns.files})
-        except (OSError, ValueError, TypeError) as error:
+        except (OSError, ValueError, TypeError, EOFError, BadZipFile) as error:
             raise damaged(folder, f"{FILE} is missing or damaged") from error
 
     def save(self, folder: Path) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from data.database import Engine, open_database
 from data.errors import DiskError
+from data.evaluations import EvaluationLog
 from data.store import Store
 from data.turn_log import TurnLog
 from data.vector_cache import VectorCache
@@ -19,6 +20,7 @@ from index.models import find_encoder
 from pipeline.answer import Answerer, Replies
 from pipeline.decide import Thresholds
 from pipeline.live import LiveLibrary
+from pipeline.read import OverlapReader, Reader
 from pipeline.retrieve import Fusion, Retriever
 from pipeline.settings import Settings, load_settings
 
@@ -50,6 +52,11 @@ class Faqdesk:
     def turns(self) -> TurnLog:
         """Questions asked so far."""
         return TurnLog(self.engine)
+
+    @cached_property
+    def evaluations(self) -> EvaluationLog:
+        """Evaluation runs that were kept."""
+        return EvaluationLog(self.engine)
 
     @cached_property
     def encoder(self) -> Encoder:
@@ -103,16 +110,34 @@ class Faqdesk:
         )
 
     @cached_property
+    def reader(self) -> Reader:
+        """What marks the words that answer."""
+        return OverlapReader()
+
+    @cached_property
+    def fusion(self) -> Fusion:
+        """How the scores of the sources are combined."""
+        return Fusion()
+
+    @cached_property
     def answerer(self) -> Answerer:
-        """What answers questions."""
+        """What answers visitors' questions."""
+        return self._make_answerer(self.turns)
+
+    @cached_property
+    def unlogged_answerer(self) -> Answerer:
+        """What answers the questions of evaluations, in the same way, without keeping them."""
+        return self._make_answerer(None)
+
+    def _make_answerer(self, turns: TurnLog | None) -> Answerer:
         settings = self.settings
         return Answerer(
             library=self.library,
             encoder=self.encoder,
-            retriever=Retriever(self.store, Fusion()),
+            retriever=Retriever(self.store, self.fusion),
             thresholds=Thresholds(settings.answer_at, settings.suggest_at),
             replies=Replies(settings.unanswered_text),
-            turns=self.turns,
+            turns=turns,
             max_length=settings.max_question_length,
         )
 

@@ -6,7 +6,6 @@ it, passage by passage and vector by vector, then older generations, then the mo
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,17 +14,20 @@ from pathlib import Path
 import numpy as np
 
 from data.database import Engine, damage
-from data.errors import FaqdeskError, GenerationDamagedError
+from data.errors import DatabaseError, FaqdeskError, GenerationDamagedError
 from data.records import GenerationInfo, Revision
 from data.store import Store
 from data.vector_cache import VectorCache
 from index.building import folder_name
+from index.embedding import kept_vectors
 from index.encoder import Encoder
+from index.files import remove_folder
 from index.generation import Generation
 from index.passages import passages_of, text_hash
 from pipeline.publish import Publisher, revisions_digest
 
 FIX = "faqdesk doctor --fix"
+RESTORE = "restore faqdesk.db from a backup"
 # The same text in another batch comes out this much different in bfloat16, at the most.
 LEAST_COSINE = 0.99
 
@@ -68,31 +70,57 @@ class Doctor:
 
     def examine(self) -> list[Finding]:
         """Everything that is wrong, worst first; an empty list when all is well."""
-        findings = [
-            *self._database(),
-            *self._entries(),
-            *self._live_generation(),
-            *self._older_generations(),
-            *self._leftovers(),
-        ]
-        return sorted(findings, key=lambda finding: finding.severity is Severity.NOTE)
+        # A publish in between would make one state look like damage to the other.
+        with self._publisher.lock():
+            return self._examined()
 
     def mend(self) -> list[Finding]:
         """Rebuilds what is damaged from the database; returns what is still wrong then."""
-        findings = self.examine()
         with self._publisher.lock():
-            if any(finding.severity is Severity.PROBLEM for finding in findings):
-                self._cache.clear()
-                self._publisher.publish([], by="doctor --fix")
-            for number in self._damaged_older():
-                shutil.rmtree(self._folder / folder_name(number), ignore_errors=True)
-            for path in self._unknown_folders():
-                shutil.rmtree(path, ignore_errors=True)
-        return self.examine()
+            self._clear_away()
+            if any(f.severity is Severity.PROBLEM and f.mend == FIX for f in self._examined()):
+                self._forget_doubtful_vectors()
+                self._publisher.publish([], by="doctor --fix", anew=True)
+                self._clear_away()
+            return self._examined()
+
+    def _examined(self) -> list[Finding]:
+        findings: list[Finding] = []
+        try:
+            findings.extend(self._database())
+            findings.extend(self._entries())
+            findings.extend(self._live_generation())
+            findings.extend(self._older_generations())
+            findings.extend(self._leftovers())
+        except DatabaseError as error:
+            findings.append(Finding(Severity.PROBLEM, str(error), RESTORE))
+        return sorted(findings, key=lambda finding: finding.severity is Severity.NOTE)
+
+    def _forget_doubtful_vectors(self) -> None:
+        """Drops the kept vectors where they contradict a generation whose files are as written.
+
+        Otherwise they stay: a lost folder is rebuilt from them without embedding anything.
+        """
+        info = self._store.current_generation()
+        if info is None:
+            return
+        try:
+            generation = self._opened(info)
+        except GenerationDamagedError:
+            return
+        if any(self._compared(generation, self._store.generation_revisions(info.number))):
+            self._cache.clear()
+
+    def _clear_away(self) -> None:
+        """Removes the folders that nobody is answered from and that nothing can be made of."""
+        for number in self._damaged_older():
+            remove_folder(self._folder / folder_name(number))
+        for path in self._unknown_folders():
+            remove_folder(path)
 
     def _database(self) -> Iterator[Finding]:
         for what in damage(self._engine):
-            yield Finding(Severity.PROBLEM, what, "restore faqdesk.db from a backup")
+            yield Finding(Severity.PROBLEM, what, RESTORE)
 
     def _entries(self) -> Iterator[Finding]:
         info = self._store.current_generation()
@@ -138,13 +166,13 @@ class Doctor:
             yield Finding(Severity.PROBLEM, what, FIX)
 
     def _wrong_vectors(self, generation: Generation, hashes: dict[int, str]) -> int:
-        stored = {v.text_hash: v.data for v in self._cache.get(sorted(set(hashes.values())))}
-        missing = sum(name not in stored for name in hashes.values())
-        ids = np.array([i for i, name in hashes.items() if name in stored], np.int64)
+        names = sorted(set(hashes.values()))
+        kept = kept_vectors(names, self._cache, generation.vectors.dimension)
+        missing = sum(name not in kept for name in hashes.values())
+        ids = np.array([i for i, name in hashes.items() if name in kept], np.int64)
         if not len(ids):
             return missing
-        data = b"".join(stored[hashes[number]] for number in ids.tolist())
-        expected = np.frombuffer(data, "<f4").reshape(len(ids), -1)
+        expected = np.stack([kept[hashes[number]] for number in ids.tolist()])
         cosine = (expected * generation.vectors.vectors(ids)).sum(axis=1)
         return missing + int((cosine < LEAST_COSINE).sum())
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections import defaultdict
-from collections.abc import Container, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -39,6 +39,7 @@ def plan_changes(
 
     A draft with an id updates the entry of that id. One without an id updates the entry that asks
     the same question; where several do, the first draft goes with the first of them, and so on.
+    Retired entries come back only when there are more drafts of their question than live entries.
     Fields that the file does not have stay as they are, except with `replace_all`, which makes the
     library equal to the drafts and retires what is not among them.
     """
@@ -68,7 +69,7 @@ def question_key(question: str) -> str:
 def new_entry_id(question: str, taken: Container[str]) -> str:
     """A readable id that is always the same for a question, unless that id is taken.
 
-    Example: "Can I bring my dog?" gives can-i-bring-my-dog-5d0c1e, a second one …-5d0c1e-2.
+    Example: "Can I bring my dog?" gives can-i-bring-my-dog-9fd941, a second one …-9fd941-2.
     """
     plain = unicodedata.normalize("NFKD", question.casefold()).encode("ascii", "ignore").decode()
     slug = "-".join(re.findall(r"[a-z0-9]+", plain))[:SLUG_LENGTH].strip("-")
@@ -80,23 +81,19 @@ def new_entry_id(question: str, taken: Container[str]) -> str:
 
 
 def _with_ids(
-    drafts: Sequence[Draft], entries: Iterable[Entry]
+    drafts: Sequence[Draft], entries: Collection[Entry]
 ) -> tuple[dict[str, Draft], list[Rejection]]:
     """Drafts by entry id; one whose id another draft has already taken is rejected."""
-    same_question: defaultdict[str, list[str]] = defaultdict(list)
     explicit = {draft.id for draft in drafts if draft.id}
-    taken = set(explicit)
-    for entry in entries:
-        taken.add(entry.id)
-        if entry.id not in explicit:
-            same_question[question_key(entry.question)].append(entry.id)
+    taken = explicit | {entry.id for entry in entries}
+    same_question = _by_question(drafts, [e for e in entries if e.id not in explicit])
     named: dict[str, Draft] = {}
     rejected: list[Rejection] = []
     for draft in drafts:
         if draft.id and draft.id in named:
             rejected.append(_repeated(draft, named[draft.id]))
             continue
-        waiting = same_question[question_key(draft.question)]
+        waiting = same_question.get(question_key(draft.question))
         if draft.id:
             entry_id = draft.id
         elif waiting:
@@ -106,6 +103,20 @@ def _with_ids(
         named[entry_id] = draft
         taken.add(entry_id)
     return named, rejected
+
+
+def _by_question(drafts: Sequence[Draft], entries: Iterable[Entry]) -> dict[str, list[str]]:
+    """The ids of the entries that go with the drafts without an id, by question, in order."""
+    wanted = Counter(question_key(draft.question) for draft in drafts if not draft.id)
+    asking: defaultdict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        asking[question_key(entry.question)].append(entry)
+    found: dict[str, list[str]] = {}
+    for key, same in asking.items():
+        live_first = sorted(same, key=lambda entry: not _is_live(entry))
+        chosen = {entry.id for entry in live_first[: wanted[key]]}
+        found[key] = [entry.id for entry in same if entry.id in chosen]
+    return found
 
 
 def _repeated(draft: Draft, first: Draft) -> Rejection:

@@ -62,9 +62,16 @@ class Publisher:
         return exclusive_lock(self._lock)
 
     def publish(
-        self, changed: Sequence[Entry], by: str, steps: BuildSteps | None = None
+        self,
+        changed: Sequence[Entry],
+        by: str,
+        steps: BuildSteps | None = None,
+        *,
+        anew: bool = False,
     ) -> Published:
         """Keeps changed entries as new revisions and makes a generation with them current.
+
+        With `anew` nothing is taken from the generation before it.
 
         Raises:
             DiskError: when the disk is full; nothing has changed then.
@@ -73,8 +80,9 @@ class Publisher:
         new = new_revisions(changed, after=last, created_by=by)
         revisions = _with_changes(self.store.current_revisions(), new)
         info = self._next_generation(revisions, by)
+        previous = None if anew else self._previous()
         embedded = build_generation(
-            self._folder, info, revisions, self._previous(), self._encoder, self._cache, steps
+            self._folder, info, revisions, previous, self._encoder, self._cache, steps
         )
         self.store.publish(info, new, [revision.number for revision in revisions])
         self._prune(info.number)

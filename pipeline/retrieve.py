@@ -16,7 +16,7 @@ lexical share of .40 give dense .8·.80 + .2·.50 = .74 and fused .7·.74 + .3·
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from data.records import Candidate, Entry, Evidence
@@ -71,7 +71,7 @@ class Retriever:
         numbers = {item.revision for items in best for item in items}
         entries = {r.number: r.entry for r in self._store.revisions(sorted(numbers))}
         return [
-            Found(tuple(self._candidate(item, entries[item.revision]) for item in items), every)
+            Found(tuple(self._candidates(items, entries)), every)
             for items, every in zip(best, evidence, strict=True)
         ]
 
@@ -79,5 +79,10 @@ class Retriever:
         order = sorted(evidence, key=lambda item: (-self._fusion.fused(item), item.entry_id))
         return order[:MAX_CANDIDATES]
 
-    def _candidate(self, evidence: Evidence, entry: Entry) -> Candidate:
-        return Candidate(entry, evidence, self._fusion.fused(evidence))
+    def _candidates(
+        self, evidence: Sequence[Evidence], entries: Mapping[int, Entry]
+    ) -> Iterator[Candidate]:
+        # The database is the truth: what it has lost is not proposed. The doctor tells of it.
+        for item in evidence:
+            if item.revision in entries:
+                yield Candidate(entries[item.revision], item, self._fusion.fused(item))
