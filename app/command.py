@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from app.commands import asking, health, ingesting, library, serving
+from app.commands import asking, evaluating, health, ingesting, library, serving
 from data.errors import FaqdeskError
 
 EXIT_FAILED = 2
@@ -29,6 +29,7 @@ cli.command()(library.delete)
 cli.command()(library.export)
 cli.command()(library.generations)
 cli.command()(library.rollback)
+cli.add_typer(evaluating.evaluate, name="evaluate")
 cli.command()(health.status)
 cli.command()(health.doctor)
 cli.command()(serving.serve)

@@ -22,14 +22,16 @@ def main() -> None:
     st.set_page_config(page_title=settings.organisation, page_icon="💬", layout="centered")
     ask = st.Page("screens/ask.py", title="Ask", icon=":material/forum:", default=True)
     library = st.Page("screens/library.py", title="All questions", icon=":material/menu_book:")
-    page = st.navigation([ask, library], position="hidden")
+    quality = st.Page("screens/quality.py", title="Quality", icon=":material/monitoring:")
+    pages = (ask, library, quality)
+    page = st.navigation(list(pages), position="hidden")
     with st.sidebar:
         st.html(f'<p class="fd-brand">{plain_html(settings.organisation)}</p>')
-        _links(ask, library)
+        _links(*pages)
         _contact(settings)
     # On a phone, where the sidebar would lie over the page, style.css shows this in its place.
     with st.container(key="phone-bar", horizontal=True):
-        _links(ask, library)
+        _links(*pages)
     page.run()
 
 

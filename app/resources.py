@@ -6,11 +6,19 @@ load the models twice. Nothing else in `app/` is cached.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from pipeline.answer import Answerer
 from pipeline.browse import Shelf, shelf_of
 from pipeline.build import Faqdesk, open_faqdesk
+
+# A visitor who asks a question has no use for what evaluates.
+if TYPE_CHECKING:
+    from app.jobs import Jobs
+    from pipeline.evaluation.compare import Comparison
+    from pipeline.evaluation.records import Report
 
 
 @st.cache_resource(show_spinner=False)
@@ -54,3 +62,41 @@ def shelf() -> Shelf:
 def _shelf(generation: int) -> Shelf:
     revisions = faqdesk().store.generation_revisions(generation)
     return shelf_of(revision.entry for revision in revisions)
+
+
+@st.cache_resource(show_spinner=False)
+def jobs() -> Jobs:
+    """The evaluations that run in the background of this process.
+
+    Raises:
+        FaqdeskError: as `faqdesk`.
+    """
+    from app.jobs import Jobs
+
+    return Jobs(faqdesk())
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def report(run: int) -> Report:
+    """The report of a kept evaluation run, which never changes.
+
+    Raises:
+        UnknownEvaluationError: when there is no such run.
+        DatabaseError: when the database cannot be read.
+    """
+    from pipeline.evaluation.report_json import report_from_json
+
+    return report_from_json(faqdesk().evaluations.report(run))
+
+
+@st.cache_resource(max_entries=4, show_spinner="Comparing…")
+def comparison(before: int, after: int) -> Comparison:
+    """Two kept evaluation runs compared.
+
+    Raises:
+        InputError: when they have no question in common, or one is not there.
+        DatabaseError: when the database cannot be read.
+    """
+    from pipeline.evaluation.compare import compare
+
+    return compare(report(before), report(after), seed=0)

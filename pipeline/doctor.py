@@ -207,7 +207,12 @@ class Doctor:
         known = {folder_name(info.number) for info in self._store.generations()}
         if not self._folder.is_dir():
             return []
-        return [path for path in self._folder.iterdir() if path.name not in known]
+        # A database that knows of no generation may be the wrong one: then folders are left alone.
+        return [
+            path
+            for path in self._folder.iterdir()
+            if path.name not in known and (known or path.name.startswith("."))
+        ]
 
 
 def model_findings(encoder: Encoder) -> list[Finding]:

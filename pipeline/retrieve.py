@@ -10,8 +10,8 @@ Cosines are taken as they are, with what lies below 0 as 0; the lexical score is
 the most that the question could score. Neither depends on the other candidates or on how large the
 library is.
 
-Worked example with a = 0.2 and b = 0.3: cosines .80 to the question, .50 to the answer, and a
-lexical share of .40 give dense .8·.80 + .2·.50 = .74 and fused .7·.74 + .3·.40 = .638.
+Worked example with a = 0.1 and b = 0.3: cosines .80 to the question, .50 to the answer, and a
+lexical share of .40 give dense .9·.80 + .1·.50 = .77 and fused .7·.77 + .3·.40 = .659.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MAX_CANDIDATES = 20
 class Fusion:
     """The two weights of the fused score, each 0 to 1."""
 
-    answer: float = 0.2
+    answer: float = 0.1
     lexical: float = 0.3
 
     def dense(self, evidence: Evidence) -> float:

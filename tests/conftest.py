@@ -9,11 +9,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
+import hypothesis
 import pytest
 
 from data.records import Entry
 from pipeline.build import Faqdesk, open_faqdesk
 from tests.sample_library import ENTRIES
+
+# These machines are noisy: a slow example is no fault.
+hypothesis.settings.register_profile("faqdesk", deadline=None)
+hypothesis.settings.load_profile("faqdesk")
 
 # Adds or changes entries in the library of the `faqdesk` fixture; returns the new generation.
 Publish = Callable[..., int]

@@ -64,7 +64,10 @@ def answer_as_json(answer: Answer) -> dict[str, object]:
         ),
         "phrased": answer.phrased,
         "generation": answer.generation,
-        "timings_ms": {timing.step: round(timing.ms, 3) for timing in answer.timings},
+        "timings_ms": {
+            **{timing.step: round(timing.ms, 3) for timing in answer.timings},
+            "total": round(answer.total_ms, 3),
+        },
     }
 
 

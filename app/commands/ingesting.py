@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from app.commands.options import Home, Json, messages, opened, output
+from app.commands.options import Home, Json, opened, output
+from app.commands.progress import bar
 from data.errors import SourceError
 from data.records import IngestReport, Place, Rejection
-
-if TYPE_CHECKING:
-    from index.building import BuildSteps
 
 EXIT_NOTHING = 2
 EXIT_SOME_REJECTED = 3
@@ -44,7 +40,7 @@ def ingest(
     ingester = opened(home).ingester
     mapping = dict(_pair(text) for text in columns or [])
     try:
-        with _progress(quiet=as_json) as steps:
+        with bar("Embedding", quiet=as_json) as steps:
             report = ingester.ingest(files, mapping=mapping, replace_all=replace, steps=steps)
     except SourceError as error:
         if not as_json:
@@ -125,27 +121,3 @@ def _rejections(rejections: tuple[Rejection, ...]) -> object:
         row = "" if place.row is None else str(place.row)
         table.add_row(place.file, row, place.column, rejection.reason)
     return table
-
-
-@contextmanager
-def _progress(*, quiet: bool) -> Iterator[BuildSteps]:
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    from index.building import BuildSteps
-
-    console = messages()
-    columns = [TextColumn("Embedding"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
-    with Progress(
-        *columns, console=console, transient=True, disable=quiet or not console.is_terminal
-    ) as bar:
-        task = bar.add_task("embedding", total=None)
-        yield BuildSteps(
-            total=lambda texts: bar.update(task, total=texts),
-            advance=lambda texts: bar.advance(task, texts),
-        )

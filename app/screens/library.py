@@ -1,7 +1,8 @@
 """The library: every published entry, to be searched and read.
 
 Session state holds nothing but its widgets: `library-words`, `library-category`, and for each
-search a pager of its own, so that a new search begins at its first page.
+search a pager of its own, so that a new search begins at its first page. The address may name one
+entry, `?entry=ID`, which is then shown alone.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from collections.abc import Sequence
 import streamlit as st
 
 from app import resources, widgets
-from app.wording import as_label, counted, shortened
+from app.wording import as_label, counted, plain_html, shortened
 from data.records import Entry
+from pipeline.browse import Shelf
 
 PAGE = 25
+ENTRY = "entry"
 
 
 def show() -> None:
@@ -24,6 +27,9 @@ def show() -> None:
     if not shelf.entries:
         widgets.empty_library()
         return
+    if ENTRY in st.query_params:
+        _one(shelf, st.query_params[ENTRY])
+        return
     with st.container(horizontal=True, key="filters", vertical_alignment="bottom"):
         words = _words()
         category = _category(shelf.categories)
@@ -32,6 +38,23 @@ def show() -> None:
         _list(_page(found, key=f"library-page-{category}-{words}"))
     else:
         _nothing_found()
+
+
+def _one(shelf: Shelf, entry_id: str) -> None:
+    """The entry that the address names."""
+    entry = next((entry for entry in shelf.entries if entry.id == entry_id), None)
+    if entry is None:
+        shown = shortened(entry_id, widgets.SHOWN_LABEL)
+        widgets.problem_box(f"No entry has the id “{shown}”. It may have been taken away.")
+    else:
+        with st.container(border=True, key="card-entry", gap="small"):
+            st.html(f'<h2 class="fd-title">{plain_html(entry.question)}</h2>')
+            widgets.entry_details(entry)
+    st.button("Show all questions", key="library-all", icon=":material/list:", on_click=_show_all)
+
+
+def _show_all() -> None:
+    st.query_params.pop(ENTRY, None)
 
 
 def _nothing_found() -> None:

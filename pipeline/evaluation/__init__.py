@@ -1,0 +1,1 @@
+"""How good the answers are: metrics with intervals, reports, comparisons and gates."""

@@ -1,0 +1,298 @@
+"""How well a reader marks the words that answer, and knows when there are none.
+
+Measures are those of SQuAD 2.0 (Rajpurkar, Jia and Liang 2018, "Know What You Don't Know"): exact
+match and token F1 against the best of the gold answers, where giving no words is right exactly when
+there is no answer. They are taken at the reader's own threshold and at the one that would have been
+best for these very questions, as the official script does, with one difference: questions on which
+the reader is equally sure fall on the same side, as they would in use.
+
+Worked example: of three questions, the reader is sure by 0.9 (right words), 0.8 (there is no
+answer) and 0.4 (right words). Its own threshold of 0.5 gives words twice and is right once: EM 1/3.
+At 0.9 it is right twice, once by giving none; at 0.4 twice too: the higher is taken, EM 2/3.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from data.errors import SourceError
+from data.importing.sources import load
+from index.encoder import Progress
+from pipeline.evaluation.bootstrap import Floats, Statistic, among, figures, share
+from pipeline.evaluation.records import Figures
+from pipeline.evaluation.spans import exact_match, token_f1
+from pipeline.read import ANSWERS_AT, Reader
+
+Flags = npt.NDArray[np.bool_]
+
+SHAPE = "Give SQuAD JSON, or JSON lines with id, question, context and answers."
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderExample:
+    """A question, the passage to read, and the words in it that answer; none if it does not."""
+
+    id: str
+    source: str
+    question: str
+    context: str
+    golds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderScores:
+    """The figures of `n` questions, and the sureness from which words are given for each.
+
+    Keys of `figures`, all 0 to 1: `em` and `f1` at the reader's own threshold, also for questions
+    that have an answer (`has_answer_…`) and that have none (`no_answer_…`); `best_em` and `best_f1`
+    at the best threshold for each, the latter also as `best_has_answer_f1` and
+    `best_no_answer_f1`; `words_em` and `words_f1` of questions with an answer, were words always
+    given; `auroc`, how well sureness tells questions with an answer from others.
+    Keys of `thresholds`: `own`, `best_em` and `best_f1`; None means that words are never given.
+    """
+
+    n: int
+    figures: Figures
+    thresholds: Mapping[str, float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderReport:
+    """The scores of all questions, and of those of each source, sources in alphabetical order."""
+
+    all: ReaderScores
+    by_source: Mapping[str, ReaderScores]
+
+
+def read_examples(path: str | Path) -> Iterator[ReaderExample]:
+    """The questions of a file, SQuAD JSON (1.1 or 2.0) or JSON lines, gzip or not, one by one.
+
+    Raises:
+        SourceError: naming the line or question, what is wrong with it and what to do.
+    """
+    name = str(path)
+    places: dict[str, str] = {}
+    for place, row in _rows(name):
+        example = _example(place, row, Path(name).name.split(".")[0])
+        if example.id in places:
+            problem = f"the id '{example.id}' is that of {places[example.id]} too"
+            raise _fault(place, problem, "Give each question an id of its own.")
+        places[example.id] = place
+        yield example
+    if not places:
+        raise SourceError(f"{name} holds no questions. {SHAPE}")
+
+
+def evaluate_reader(
+    reader: Reader,
+    examples: Iterable[ReaderExample],
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> ReaderReport:
+    """How well a reader does; the seed is that of the intervals. Passages are not kept."""
+    results = []
+    for example in examples:
+        results.append(_result(reader, example))
+        if progress:
+            progress(1)
+    sources = sorted({result.source for result in results})
+    parts = {source: [r for r in results if r.source == source] for source in sources}
+    by_source = {source: _scores(part, seed) for source, part in parts.items()}
+    return ReaderReport(_scores(results, seed), by_source)
+
+
+def reader_report_as_json(report: ReaderReport) -> dict[str, object]:
+    """The report as plain values: `all` and `by_source`, each with figures, thresholds and n."""
+    by_source = {source: _as_json(scores) for source, scores in report.by_source.items()}
+    return {"all": _as_json(report.all), "by_source": by_source}
+
+
+def _as_json(scores: ReaderScores) -> dict[str, object]:
+    by_name = {name: asdict(figure) for name, figure in scores.figures.items()}
+    return {"n": scores.n, **by_name, "thresholds": dict(scores.thresholds)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """How sure the reader was that words answer, and how right its words are, 0 to 1."""
+
+    source: str
+    has_answer: bool
+    sure: float
+    em: float
+    f1: float
+
+
+def _result(reader: Reader, example: ReaderExample) -> _Result:
+    (reading,) = reader.read(example.question, [example.context])
+    em, f1 = exact_match(reading.text, example.golds), token_f1(reading.text, example.golds)
+    return _Result(example.source, bool(example.golds), reading.answers, em, f1)
+
+
+def _scores(results: list[_Result], seed: int) -> ReaderScores:
+    em, f1 = (np.array([getattr(r, name) for r in results], np.float64) for name in ("em", "f1"))
+    sure = np.array([result.sure for result in results], np.float64)
+    has = np.array([result.has_answer for result in results], np.bool_)
+    best_em, best_f1 = best_threshold(sure, em, ~has), best_threshold(sure, f1, ~has)
+    own_em, own_f1 = (np.where(sure >= ANSWERS_AT, words, ~has) for words in (em, f1))
+    at_best_f1 = np.where(sure >= best_f1, f1, ~has)
+    statistics = {
+        "em": share(own_em),
+        "f1": share(own_f1),
+        "has_answer_em": among(own_em, has),
+        "has_answer_f1": among(own_f1, has),
+        "no_answer_em": among(own_em, ~has),
+        "no_answer_f1": among(own_f1, ~has),
+        "best_em": share(np.where(sure >= best_em, em, ~has)),
+        "best_f1": share(at_best_f1),
+        "best_has_answer_f1": among(at_best_f1, has),
+        "best_no_answer_f1": among(at_best_f1, ~has),
+        "words_em": among(em, has),
+        "words_f1": among(f1, has),
+        "auroc": auroc(sure, has),
+    }
+    bars = {"own": ANSWERS_AT, "best_em": best_em, "best_f1": best_f1}
+    thresholds = {name: None if np.isinf(bar) else bar for name, bar in bars.items()}
+    return ReaderScores(len(results), figures(statistics, len(results), seed), thresholds)
+
+
+def best_threshold(sure: Floats, words: Floats, silence: Flags) -> float:
+    """The sureness from which giving words scores most on the whole; infinite for never.
+
+    `words` and `silence` are what each question scores with its words and without any, 0 to 1. Of
+    equally good thresholds the highest is taken.
+    """
+    levels, places = np.unique(-sure, return_inverse=True)
+    gains = np.bincount(places, words - silence, minlength=len(levels))
+    totals = np.concatenate([[0.0], np.cumsum(gains)])
+    return float(np.concatenate([[np.inf], -levels])[totals.argmax()])
+
+
+def auroc(scores: Floats, positive: Flags) -> Statistic:
+    """The chance that a positive scores higher than a negative, 0 to 1, a tie counting half.
+
+    It is the area under the ROC curve (Hanley and McNeil 1982); there is none without both kinds.
+    """
+    order = np.argsort(scores, kind="stable")
+    starts = np.flatnonzero(np.diff(scores[order], prepend=-np.inf))
+
+    def measure(weights: Floats) -> Floats:
+        drawn = weights[:, order]
+        above = np.add.reduceat(drawn * positive[order], starts, axis=1)
+        below = np.add.reduceat(drawn * ~positive[order], starts, axis=1)
+        wins = (above * (below.cumsum(axis=1) - below / 2)).sum(axis=1)
+        pairs = above.sum(axis=1) * below.sum(axis=1)
+        area: Floats = np.where(pairs > 0, wins / np.maximum(pairs, 1), np.nan)
+        return area
+
+    both = bool(positive.any() and not positive.all())
+    return Statistic(measure, len(scores) if both else 0)
+
+
+def _rows(name: str) -> Iterator[tuple[str, object]]:
+    """Each question of a file, as its JSON has it, with the place where it stands."""
+    data = load(name)
+    raw = io.BytesIO(data)
+    packed = data.startswith(b"\x1f\x8b")
+    try:
+        with io.TextIOWrapper(gzip.GzipFile(fileobj=raw) if packed else raw, "utf-8-sig") as text:
+            yield from _parsed(name, text)
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        raise _fault(name, f"it is damaged or not UTF-8 ({error})", "Fetch it again.") from error
+
+
+def _parsed(name: str, text: io.TextIOWrapper) -> Iterator[tuple[str, object]]:
+    """JSON lines where the first line is an object by itself, one SQuAD object elsewhere."""
+    if not (first := text.readline()):
+        return
+    try:
+        value = json.loads(first)
+    except (ValueError, RecursionError):
+        value = None
+    if value is None and ".jsonl" not in Path(name).name:
+        yield from _questions(name, _json(name, first + text.read()))
+    elif isinstance(value, dict) and "data" in value:
+        yield from _questions(name, value)
+    else:
+        for number, line in enumerate(chain([first], text), start=1):
+            if line.strip():
+                yield f"{name}, line {number}", _json(f"{name}, line {number}", line)
+
+
+def _json(place: str, text: str) -> object:
+    try:
+        value: object = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise _fault(place, f"it is not valid JSON ({error})", "Mend it there.") from error
+    return value
+
+
+def _questions(name: str, value: object) -> Iterator[tuple[str, object]]:
+    for place, article in _children(name, value, "data"):
+        for within, paragraph in _children(place, article, "paragraphs"):
+            for where, question in _children(within, paragraph, "qas"):
+                yield where, question | {"context": paragraph.get("context")}
+
+
+def _children(place: str, parent: Any, key: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The objects in a list of SQuAD JSON, each with its place, such as "data 2, paragraphs 1"."""
+    items = parent.get(key) if isinstance(parent, dict) else None
+    if not isinstance(items, list):
+        raise _fault(place, f"there is no list '{key}'", SHAPE)
+    for number, item in enumerate(items, start=1):
+        if not isinstance(item, dict):
+            raise _fault(f"{place}, {key} {number}", "it is not an object", SHAPE)
+        yield f"{place}, {key} {number}", item
+
+
+def _example(place: str, row: object, file: str) -> ReaderExample:
+    if not isinstance(row, dict):
+        raise _fault(place, "it is not an object", SHAPE)
+    context = _text(place, row, "context")
+    golds = tuple(_golds(place, row.get("answers"), context))
+    if bool(golds) == bool(row.get("is_impossible")):
+        problem = "it has answers and is_impossible" if golds else "it has no answers"
+        raise _fault(place, problem, "Set is_impossible where nothing answers, and only there.")
+    id_, question = _text(place, row, "id"), _text(place, row, "question")
+    return ReaderExample(id_, str(row.get("source") or file), question, context, golds)
+
+
+def _text(place: str, row: dict[str, Any], key: str) -> str:
+    value = str(row[key]) if type(row.get(key)) is int else row.get(key)
+    if not isinstance(value, str) or not value.strip():
+        raise _fault(place, f"'{key}' is missing, empty or not text", SHAPE)
+    return value
+
+
+def _golds(place: str, answers: object, context: str) -> Iterator[str]:
+    """The gold words, from a list of answers or from one object with a list of each part."""
+    if isinstance(answers, dict):
+        texts, starts = answers.get("text"), answers.get("answer_start")
+        if not (isinstance(texts, list) and isinstance(starts, list)) or len(texts) != len(starts):
+            raise _fault(place, "'text' and 'answer_start' are not lists of one length", SHAPE)
+        answers = [{"text": t, "answer_start": at} for t, at in zip(texts, starts, strict=True)]
+    if not isinstance(answers, list) or not all(isinstance(item, dict) for item in answers):
+        raise _fault(place, "'answers' is missing or not a list of answers", SHAPE)
+    for answer in answers:
+        text, start = answer.get("text"), answer.get("answer_start")
+        if not isinstance(text, str) or not text or type(start) is not int or start < 0:
+            raise _fault(place, "an answer has no text or no answer_start from 0 up", SHAPE)
+        if not context.startswith(text, start):
+            problem = f"'{text[:60]}' does not stand at {start} of its context"
+            raise _fault(place, problem, "Count answer_start in code points, from 0.")
+        yield text
+
+
+def _fault(place: str, problem: str, remedy: str) -> SourceError:
+    return SourceError(f"{place}: {problem}. {remedy}")
