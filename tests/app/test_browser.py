@@ -166,7 +166,7 @@ def test_a_visitor_asks_reads_votes_and_starts_over(page: Page, site: Site) -> N
 
 
 def test_a_click_on_a_suggestion_shows_its_entry(page: Page) -> None:
-    unclear = ask(page, "can I come aboard")
+    unclear = ask(page, "can I come aboard here today")
     expect(unclear.get_by_role("heading", level=2)).to_have_text("Did you mean")
     unclear.get_by_role("button", name="Can I bring my dog aboard?").click()
     expect(page.locator(".st-key-exchange-1")).to_contain_text("Dogs are welcome.")

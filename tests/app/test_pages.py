@@ -114,7 +114,7 @@ def test_an_example_is_answered_by_its_own_entry(desk: Faqdesk) -> None:
 
 def test_an_unclear_question_is_answered_by_the_question_that_is_picked(desk: Faqdesk) -> None:
     visitor = Visitor()
-    visitor.ask("can I come aboard")
+    visitor.ask("can I come aboard here today")
     assert "Did you mean" in visitor.text
     visitor.press("choice-0-0")
     assert "Dogs are welcome." in visitor.text
