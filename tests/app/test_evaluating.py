@@ -1,0 +1,71 @@
+"""`faqdesk evaluate` as a person runs it, with the stand-in encoder."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.app.test_command import FAQ, Ran, faqdesk
+
+QUESTIONS = """{"query": "can i bring my dog along", "relevant": ["dog"]}
+{"query": "what does a bike cost", "relevant": ["bike"]}
+{"query": "xyzzy plugh", "relevant": []}
+{"query": "who knows", "relevant": ["nobody"]}
+"""
+
+
+@pytest.fixture
+def questions(tmp_path: Path, hashing: None) -> str:
+    faq, asked = tmp_path / "faq.csv", tmp_path / "questions.jsonl"
+    faq.write_text(FAQ, "utf-8")
+    asked.write_text(QUESTIONS, "utf-8")
+    assert faqdesk("ingest", str(faq)).status == 0
+    return str(asked)
+
+
+def evaluated(*arguments: str) -> Ran:
+    return faqdesk("evaluate", *arguments)
+
+
+def test_a_set_is_asked_and_every_file_is_written(questions: str, tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("r.json", "r.html", "r.csv")]
+    options = [f"--{path.suffix[1:]}={path}" for path in files]
+    ran = evaluated(questions, *options)
+    assert ran.status == 0
+    assert "row 4" in ran.err.replace("line 4", "row 4")
+    report = json.loads(files[0].read_text("utf-8"))
+    assert report["retrieval"]["final"]["hit@1"]["value"] == 1
+    assert set(report["retrieval"]["dense"]["map"]) == {"value", "low", "high", "n"}
+    assert report["answers"]["em"]["n"] == 0
+    assert len(files[2].read_text("utf-8").splitlines()) == 4
+    assert files[1].read_text("utf-8").lower().startswith("<!doctype html")
+
+
+def test_a_run_and_itself_do_not_differ(questions: str) -> None:
+    evaluated(questions)
+    ran = evaluated(questions, "--compare", "1")
+    assert ran.status == 0
+    assert "no difference" in ran.out
+
+
+def test_a_missed_mark_ends_with_4_and_says_why(questions: str) -> None:
+    assert evaluated(questions, "--fail-under", "hit@1=0.5").status == 0
+    ran = evaluated(questions, "--fail-under", "coverage>=0.99")
+    assert ran.status == 4
+    assert "Failed: coverage" in ran.out
+
+
+def test_a_bank_in_a_file_leaves_the_library_alone(questions: str, tmp_path: Path) -> None:
+    assert evaluated(questions, "--faqs", str(tmp_path / "faq.csv")).status == 0
+    assert "1" in faqdesk("generations").out
+    assert evaluated("--compare", "1").status == 2
+
+
+def test_the_self_test_needs_no_questions(questions: str) -> None:
+    assert "Self test" in evaluated("--self").out
+
+
+def test_without_anything_to_ask_it_says_what_to_give(questions: str) -> None:
+    assert evaluated("--limit", "3").status == 2
