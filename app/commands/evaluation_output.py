@@ -101,7 +101,6 @@ def write_files(
     """
     from pipeline.evaluation.report_csv import report_as_csv
     from pipeline.evaluation.report_html import report_as_html
-
     from pipeline.evaluation.report_json import report_as_json
 
     if json_file:
