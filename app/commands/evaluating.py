@@ -115,7 +115,8 @@ def reader(
 ) -> None:
     """Measure the reader alone: exact match, F1, and whether it knows that there is no answer."""
     from app.commands.evaluation_output import show_reader_report, write_json
-    from pipeline.evaluation.reader import evaluate_reader, read_examples, reader_report_as_json
+    from pipeline.evaluation.reader import evaluate_reader, reader_report_as_json
+    from pipeline.squad import read_examples
 
     faqdesk = opened(home)
     examples = list(read_examples(file))

@@ -13,41 +13,20 @@ At 0.9 it is right twice, once by giving none; at 0.4 twice too: the higher is t
 
 from __future__ import annotations
 
-import gzip
-import io
-import json
-import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from itertools import chain
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from data.errors import SourceError
-from data.importing.sources import load
 from index.encoder import Progress
 from pipeline.evaluation.bootstrap import Floats, Statistic, among, figures, share
 from pipeline.evaluation.records import Figures
 from pipeline.evaluation.spans import exact_match, token_f1
 from pipeline.read import ANSWERS_AT, Reader
+from pipeline.squad import ReaderExample
 
 Flags = npt.NDArray[np.bool_]
-
-SHAPE = "Give SQuAD JSON, or JSON lines with id, question, context and answers."
-
-
-@dataclass(frozen=True, slots=True)
-class ReaderExample:
-    """A question, the passage to read, and the words in it that answer; none if it does not."""
-
-    id: str
-    source: str
-    question: str
-    context: str
-    golds: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,25 +52,6 @@ class ReaderReport:
 
     all: ReaderScores
     by_source: Mapping[str, ReaderScores]
-
-
-def read_examples(path: str | Path) -> Iterator[ReaderExample]:
-    """The questions of a file, SQuAD JSON (1.1 or 2.0) or JSON lines, gzip or not, one by one.
-
-    Raises:
-        SourceError: naming the line or question, what is wrong with it and what to do.
-    """
-    name = str(path)
-    places: dict[str, str] = {}
-    for place, row in _rows(name):
-        example = _example(place, row, Path(name).name.split(".")[0])
-        if example.id in places:
-            problem = f"the id '{example.id}' is that of {places[example.id]} too"
-            raise _fault(place, problem, "Give each question an id of its own.")
-        places[example.id] = place
-        yield example
-    if not places:
-        raise SourceError(f"{name} holds no questions. {SHAPE}")
 
 
 def evaluate_reader(
@@ -198,101 +158,3 @@ def auroc(scores: Floats, positive: Flags) -> Statistic:
 
     both = bool(positive.any() and not positive.all())
     return Statistic(measure, len(scores) if both else 0)
-
-
-def _rows(name: str) -> Iterator[tuple[str, object]]:
-    """Each question of a file, as its JSON has it, with the place where it stands."""
-    data = load(name)
-    raw = io.BytesIO(data)
-    packed = data.startswith(b"\x1f\x8b")
-    try:
-        with io.TextIOWrapper(gzip.GzipFile(fileobj=raw) if packed else raw, "utf-8-sig") as text:
-            yield from _parsed(name, text)
-    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
-        raise _fault(name, f"it is damaged or not UTF-8 ({error})", "Fetch it again.") from error
-
-
-def _parsed(name: str, text: io.TextIOWrapper) -> Iterator[tuple[str, object]]:
-    """JSON lines where the first line is an object by itself, one SQuAD object elsewhere."""
-    if not (first := text.readline()):
-        return
-    try:
-        value = json.loads(first)
-    except (ValueError, RecursionError):
-        value = None
-    if value is None and ".jsonl" not in Path(name).name:
-        yield from _questions(name, _json(name, first + text.read()))
-    elif isinstance(value, dict) and "data" in value:
-        yield from _questions(name, value)
-    else:
-        for number, line in enumerate(chain([first], text), start=1):
-            if line.strip():
-                yield f"{name}, line {number}", _json(f"{name}, line {number}", line)
-
-
-def _json(place: str, text: str) -> object:
-    try:
-        value: object = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise _fault(place, f"it is not valid JSON ({error})", "Mend it there.") from error
-    return value
-
-
-def _questions(name: str, value: object) -> Iterator[tuple[str, object]]:
-    for place, article in _children(name, value, "data"):
-        for within, paragraph in _children(place, article, "paragraphs"):
-            for where, question in _children(within, paragraph, "qas"):
-                yield where, question | {"context": paragraph.get("context")}
-
-
-def _children(place: str, parent: Any, key: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The objects in a list of SQuAD JSON, each with its place, such as "data 2, paragraphs 1"."""
-    items = parent.get(key) if isinstance(parent, dict) else None
-    if not isinstance(items, list):
-        raise _fault(place, f"there is no list '{key}'", SHAPE)
-    for number, item in enumerate(items, start=1):
-        if not isinstance(item, dict):
-            raise _fault(f"{place}, {key} {number}", "it is not an object", SHAPE)
-        yield f"{place}, {key} {number}", item
-
-
-def _example(place: str, row: object, file: str) -> ReaderExample:
-    if not isinstance(row, dict):
-        raise _fault(place, "it is not an object", SHAPE)
-    context = _text(place, row, "context")
-    golds = tuple(_golds(place, row.get("answers"), context))
-    if bool(golds) == bool(row.get("is_impossible")):
-        problem = "it has answers and is_impossible" if golds else "it has no answers"
-        raise _fault(place, problem, "Set is_impossible where nothing answers, and only there.")
-    id_, question = _text(place, row, "id"), _text(place, row, "question")
-    return ReaderExample(id_, str(row.get("source") or file), question, context, golds)
-
-
-def _text(place: str, row: dict[str, Any], key: str) -> str:
-    value = str(row[key]) if type(row.get(key)) is int else row.get(key)
-    if not isinstance(value, str) or not value.strip():
-        raise _fault(place, f"'{key}' is missing, empty or not text", SHAPE)
-    return value
-
-
-def _golds(place: str, answers: object, context: str) -> Iterator[str]:
-    """The gold words, from a list of answers or from one object with a list of each part."""
-    if isinstance(answers, dict):
-        texts, starts = answers.get("text"), answers.get("answer_start")
-        if not (isinstance(texts, list) and isinstance(starts, list)) or len(texts) != len(starts):
-            raise _fault(place, "'text' and 'answer_start' are not lists of one length", SHAPE)
-        answers = [{"text": t, "answer_start": at} for t, at in zip(texts, starts, strict=True)]
-    if not isinstance(answers, list) or not all(isinstance(item, dict) for item in answers):
-        raise _fault(place, "'answers' is missing or not a list of answers", SHAPE)
-    for answer in answers:
-        text, start = answer.get("text"), answer.get("answer_start")
-        if not isinstance(text, str) or not text or type(start) is not int or start < 0:
-            raise _fault(place, "an answer has no text or no answer_start from 0 up", SHAPE)
-        if not context.startswith(text, start):
-            problem = f"'{text[:60]}' does not stand at {start} of its context"
-            raise _fault(place, problem, "Count answer_start in code points, from 0.")
-        yield text
-
-
-def _fault(place: str, problem: str, remedy: str) -> SourceError:
-    return SourceError(f"{place}: {problem}. {remedy}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from data.records import Answer, Evidence, Refusal
 from index.encoder import Progress
@@ -29,10 +30,18 @@ def ask_all(
             if isinstance(reply, Refusal):
                 refused.append(reply)
             else:
-                outcomes.append(Outcome(question, reply, rankings(reply, fusion)))
+                outcomes.append(Outcome(question, _lightened(reply), rankings(reply, fusion)))
         if progress:
             progress(len(batch))
     return outcomes, refused
+
+
+def _lightened(answer: Answer) -> Answer:
+    """The answer with the first candidate alone: thousands with twenty entries each fill memory."""
+    first = answer.candidates[:1]
+    names = {candidate.entry.id for candidate in first}
+    evidence = tuple(item for item in answer.evidence if item.entry_id in names)
+    return replace(answer, candidates=first, evidence=evidence)
 
 
 def rankings(answer: Answer, fusion: Fusion) -> dict[str, tuple[str, ...]]:

@@ -83,7 +83,7 @@ def evaluate_library(
     seconds = time.perf_counter() - started
     report = make_report(
         outcomes,
-        run_facts(faqdesk, questions, choice, len(chosen)),
+        run_facts(faqdesk, questions, choice, len(chosen)) | {"refused": len(refused)},
         categories=categories,
         seed=choice.seed,
         speed=Speed(len(outcomes) / seconds, _one_by_one(faqdesk, outcomes)),
