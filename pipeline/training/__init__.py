@@ -1,0 +1,1 @@
+"""Training: from files of examples to the weights of a reader."""

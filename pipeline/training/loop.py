@@ -1,0 +1,210 @@
+"""Trains the reader's network: seeded, and resumed where it was when it is killed.
+
+A checkpoint is one safetensors file with weights and Adam's moments, replaced whole; the order of
+the data follows from the seed, so that a resumed run sees what an unbroken one would have seen.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import torch
+from safetensors import safe_open
+from safetensors.torch import load_file, save_file
+from torch.nn import functional
+
+from pipeline.reading.network import ReaderNetwork
+from pipeline.training.features import NO_SPAN, Feature
+
+CHECKPOINT = "checkpoint.safetensors"
+# Features are put into batches of like length within as many at a time.
+POOL = 4096
+MAX_ROWS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingSettings:
+    """How a reader is trained. A batch holds at most `batch_tokens` tokens, padding included."""
+
+    steps: int
+    seed: int = 0
+    length: int = 224
+    batch_tokens: int = 5376
+    learning_rate: float = 2e-4
+    warm_up: float = 0.06
+    weight_decay: float = 0.01
+    relevance_weight: float = 0.5
+    checkpoint_every: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far a training run is: steps done, the loss of the last one and rows seen so far."""
+
+    number: int
+    loss: float
+    rows: int
+
+
+# Gives the features of an epoch: its number and a source of chance.
+Epochs = Callable[[Random], list[Feature]]
+
+
+def train(
+    network: ReaderNetwork,
+    epochs: Epochs,
+    settings: TrainingSettings,
+    folder: Path,
+    on_step: Callable[[Step], None],
+) -> None:
+    """Trains the network in place; goes on from the checkpoint in `folder` where there is one."""
+    device = next(network.parameters()).device
+    trained = [value for value in network.parameters() if value.requires_grad]
+    optimizer = torch.optim.AdamW(
+        trained, lr=settings.learning_rate, weight_decay=settings.weight_decay, fused=True
+    )
+    done = _resume(network, optimizer, settings, folder / CHECKPOINT)
+    rows = 0
+    for number, batch in enumerate(_batches(epochs, settings), start=1):
+        rows += len(batch)
+        if number > done:
+            _set_rate(optimizer, number, settings)
+            loss = _step(network, optimizer, batch, settings, device)
+            on_step(Step(number, loss, rows))
+            if number % settings.checkpoint_every == 0:
+                _save(network, optimizer, settings, number, folder / CHECKPOINT)
+        if number >= settings.steps:
+            return
+
+
+def _step(
+    network: ReaderNetwork,
+    optimizer: torch.optim.Optimizer,
+    batch: Sequence[Feature],
+    settings: TrainingSettings,
+    device: torch.device,
+) -> float:
+    with torch.autocast(device.type, torch.bfloat16):
+        loss = loss_of(network, batch, settings.relevance_weight, device)
+    optimizer.zero_grad()
+    loss.backward()  # type: ignore[no-untyped-call]
+    torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+    optimizer.step()
+    return loss.item()
+
+
+def loss_of(
+    network: ReaderNetwork, batch: Sequence[Feature], relevance: float, device: torch.device
+) -> torch.Tensor:
+    """Cross-entropy of first and last word where words are known, plus that of relevance."""
+    inputs = {name: value.to(device) for name, value in tensors(batch).items()}
+    spans, verdicts = network(**inputs)
+    spans, verdicts = spans.float(), verdicts.float()
+    targets = torch.tensor([[f.start, f.end] for f in batch], device=device)
+    passage = torch.tensor([f.passage for f in batch], device=device)
+    places = torch.arange(spans.shape[1], device=device)[None]
+    outside = (places < passage[:, None]) | (inputs["attention_mask"] == 0)
+    spans = spans.masked_fill(outside[..., None], -1e4)
+    spans = torch.cat([verdicts[:, None, :1].expand(-1, 1, 2), spans[:, 1:]], dim=1)
+    known = targets[:, 0] != NO_SPAN
+    words = functional.cross_entropy(
+        spans[known].transpose(1, 2).flatten(0, 1), targets[known].flatten(), reduction="sum"
+    )
+    relevant = torch.tensor([float(f.relevant) for f in batch], device=device)
+    verdict = functional.binary_cross_entropy_with_logits(verdicts[:, 1], relevant, reduction="sum")
+    return (words / 2 + relevance * verdict) / len(batch)
+
+
+def tensors(batch: Sequence[Feature]) -> dict[str, torch.Tensor]:
+    """The network's inputs for a batch, each of shape (rows, longest)."""
+    longest = max(len(feature.ids) for feature in batch)
+    ids = torch.zeros(len(batch), longest, dtype=torch.long)
+    mask, types = torch.zeros_like(ids), torch.zeros_like(ids)
+    for row, feature in enumerate(batch):
+        ids[row, : len(feature.ids)] = torch.tensor(feature.ids)
+        mask[row, : len(feature.ids)] = 1
+        types[row, feature.entry : len(feature.ids)] = 1
+    return {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
+
+
+def _batches(epochs: Epochs, settings: TrainingSettings) -> Iterator[list[Feature]]:
+    """Batches without end, the same ones for the same seed."""
+    random = Random(settings.seed)
+    while True:
+        features = epochs(random)
+        for start in range(0, len(features), POOL):
+            pool = sorted(features[start : start + POOL], key=lambda f: len(f.ids))
+            batches = list(_cut(pool, settings.batch_tokens))
+            random.shuffle(batches)
+            yield from batches
+
+
+def _cut(pool: Sequence[Feature], tokens: int) -> Iterator[list[Feature]]:
+    batch: list[Feature] = []
+    for feature in pool:
+        if batch and ((len(batch) + 1) * len(feature.ids) > tokens or len(batch) == MAX_ROWS):
+            yield batch
+            batch = []
+        batch.append(feature)
+    if batch:
+        yield batch
+
+
+def _set_rate(optimizer: torch.optim.Optimizer, number: int, settings: TrainingSettings) -> None:
+    """The learning rate rises for the warm-up and then falls, both in a straight line."""
+    warm = max(1, int(settings.steps * settings.warm_up))
+    rising, falling = number / warm, (settings.steps - number + 1) / (settings.steps - warm + 1)
+    for group in optimizer.param_groups:
+        group["lr"] = settings.learning_rate * min(rising, falling)
+
+
+def _save(
+    network: ReaderNetwork,
+    optimizer: torch.optim.Optimizer,
+    settings: TrainingSettings,
+    done: int,
+    path: Path,
+) -> None:
+    moments = {
+        f"optimizer.{number}.{name}": value
+        for number, state in optimizer.state_dict()["state"].items()
+        for name, value in state.items()
+    }
+    weights = {f"network.{name}": value for name, value in network.own_weights().items()}
+    about = {"done": str(done), "settings": json.dumps(asdict(settings))}
+    scratch = path.with_suffix(".new")
+    save_file({**weights, **moments}, scratch, metadata=about)
+    with scratch.open("rb") as file:
+        os.fsync(file.fileno())
+    scratch.replace(path)
+
+
+def _resume(
+    network: ReaderNetwork,
+    optimizer: torch.optim.Optimizer,
+    settings: TrainingSettings,
+    path: Path,
+) -> int:
+    """How many steps the checkpoint had done, with its state put back; 0 where there is none."""
+    if not path.is_file():
+        return 0
+    with safe_open(path, framework="pt") as file:
+        about = file.metadata() or {}
+    if about.get("settings") != json.dumps(asdict(settings)):
+        return 0
+    tensors_ = load_file(path)
+    own = {k.removeprefix("network."): v for k, v in tensors_.items() if k.startswith("network.")}
+    network.load_state_dict(own, strict=False)
+    state: dict[int, dict[str, Any]] = {}
+    for key, value in tensors_.items():
+        if key.startswith("optimizer."):
+            _, number, name = key.split(".")
+            state.setdefault(int(number), {})[name] = value
+    optimizer.load_state_dict({**optimizer.state_dict(), "state": state})
+    return int(about["done"])
