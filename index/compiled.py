@@ -1,39 +1,25 @@
-"""The encoder on a CPU: compiled by OpenVINO, without torch in the process.
-
-The model is exported once by a process of its own (`index.export`) and kept, compiled, under the
-hash of its weights; pooling and normalisation are part of the graph. OpenVINO computes in bfloat16
-where the processor can and in float32 where it cannot.
-"""
+"""The encoder on a CPU: compiled by OpenVINO, with pooling and normalisation in the graph."""
 
 from __future__ import annotations
 
-import hashlib
 import json
-import subprocess
-import sys
 import threading
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from importlib.metadata import version
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from data.errors import ModelError
-from data.locking import exclusive_lock
+from index.blobs import (
+    CompiledModel,
+    batches_by_length,
+    blob_folder,
+    load_or_export,
+    padded_length,
+)
 from index.encoder import Progress, Vectors
 from index.models import PINNED, EncoderFiles
-
-# The compiled model, its SHA-256, and how it is compiled.
-BLOB = "encoder.blob"
-CHECKSUM = "encoder.blob.sha256"
-COMPILE_OPTIONS = {"PERFORMANCE_HINT": "LATENCY"}
-
-# One batch holds about this many tokens: large enough to be worth a call, small enough for cache.
-BATCH_TOKENS = 2048
-# Lengths are rounded up to a multiple of this, so that few shapes are compiled.
-LENGTH_STEP = 8
 
 
 class CompiledEncoder:
@@ -41,7 +27,7 @@ class CompiledEncoder:
 
     def __init__(self, files: EncoderFiles, cache: Path) -> None:
         self._files = files
-        self._folder = cache / f"{files.digest[:16]}-openvino-{version('openvino')}"
+        self._folder = blob_folder(cache, files.digest)
         self._lock = threading.Lock()
         self._compiled: CompiledModel | None = None
         self._request: Any = None
@@ -83,7 +69,7 @@ class CompiledEncoder:
         with self._lock:
             if self._request is None:
                 self._tokenizer = load_tokenizer(self._files.folder)
-                self._compiled = compiled_model(self._files, self._folder)
+                self._compiled = _compiled(self._files, self._folder)
                 self._request = self._compiled.model.create_infer_request()
 
     def encode(self, texts: Sequence[str], progress: Progress | None = None) -> Vectors:
@@ -96,7 +82,7 @@ class CompiledEncoder:
         encodings = self._tokenizer.encode_batch(list(texts))
         ids = [_cut(encoding.ids, self.window) for encoding in encodings]
         vectors = np.empty((len(texts), self.dimension), np.float32)
-        for rows in _batches([len(row) for row in ids]):
+        for rows in batches_by_length([len(row) for row in ids]):
             vectors[rows] = self._infer([ids[row] for row in rows])
             if progress:
                 progress(len(rows))
@@ -113,8 +99,7 @@ class CompiledEncoder:
         return [encoding.offsets for encoding in encodings]
 
     def _infer(self, ids: Sequence[Sequence[int]]) -> Vectors:
-        longest = max(len(row) for row in ids)
-        length = min(-(-longest // LENGTH_STEP) * LENGTH_STEP, self.window)
+        length = padded_length(max(len(row) for row in ids), self.window)
         input_ids = np.zeros((len(ids), length), np.int64)
         mask = np.zeros_like(input_ids)
         for row, tokens in enumerate(ids):
@@ -145,55 +130,9 @@ def load_tokenizer(folder: Path) -> Any:
     return tokenizer
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledModel:
-    """A compiled model and the mapped file that its weights are in: both must live as long."""
-
-    model: Any
-    blob: Any
-
-
-def compiled_model(files: EncoderFiles, folder: Path) -> CompiledModel:
-    """The compiled model from its folder; it is exported first where it is missing or unusable.
-
-    Raises:
-        ModelError: when the export fails.
-    """
-    model = _import(folder)
-    if model is None:
-        with exclusive_lock(folder.parent / "export.lock"):
-            model = _import(folder) or _exported(files, folder)
-    return model
-
-
-def _exported(files: EncoderFiles, folder: Path) -> CompiledModel:
+def _compiled(files: EncoderFiles, folder: Path) -> CompiledModel:
     name = files.name if files.name in PINNED else str(files.folder.resolve())
-    command = [sys.executable, "-m", "index.export", name, str(folder.resolve())]
-    root = Path(__file__).parents[1]
-    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
-    model = _import(folder) if done.returncode == 0 else None
-    if model is None:
-        reason = (done.stderr.strip().splitlines() or ["what was exported cannot be loaded"])[-1]
-        raise ModelError(
-            f"The encoder {files.name} could not be prepared for this machine ({reason}). "
-            "Check the disk for space and run the command again."
-        )
-    return model
-
-
-def _import(folder: Path) -> CompiledModel | None:
-    """The compiled model, or None where it is missing, altered or made for another processor."""
-    import openvino
-
-    try:
-        # Mapped into memory instead of read: OpenVINO takes the weights from where they are.
-        blob = np.asarray(np.memmap(folder / BLOB, dtype=np.uint8, mode="c"))
-        if hashlib.sha256(blob.data).hexdigest() != (folder / CHECKSUM).read_text("utf-8").strip():
-            return None
-        tensor = openvino.Tensor(blob, shared_memory=True)
-        return CompiledModel(openvino.Core().import_model(tensor, "CPU", COMPILE_OPTIONS), blob)
-    except (OSError, ValueError, RuntimeError):
-        return None
+    return load_or_export(folder, ["index.export", name], f"The encoder {files.name}")
 
 
 def _window(folder: Path) -> int:
@@ -206,16 +145,3 @@ def _window(folder: Path) -> int:
 def _cut(ids: list[int], window: int) -> list[int]:
     """The first tokens and the closing mark, as many as the model reads."""
     return ids if len(ids) <= window else [*ids[: window - 1], ids[-1]]
-
-
-def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
-    """Row numbers in batches of like length, longest first, so that little is spent on padding."""
-    order = sorted(range(len(lengths)), key=lambda row: -lengths[row])
-    batch: list[int] = []
-    for row in order:
-        if batch and (len(batch) + 1) * lengths[batch[0]] > BATCH_TOKENS:
-            yield batch
-            batch = []
-        batch.append(row)
-    if batch:
-        yield batch

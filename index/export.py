@@ -6,43 +6,29 @@ It runs in a process of its own, so that torch never enters the one that answers
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import warnings
 from pathlib import Path
 from typing import Any
 
-from index.compiled import BLOB, CHECKSUM, COMPILE_OPTIONS
-from index.files import move_folder_into_place, scratch_folder, sync_folder
-from index.models import check_weights, file_sha256, find_encoder
+from index.blobs import save_compiled
+from index.models import check_weights, find_encoder
 
 
 def export(name: str, target: Path) -> None:
-    """Writes the compiled model and its checksum into `target`, all or nothing."""
-    files = find_encoder(name)
-    check_weights(files)
-    folder = scratch_folder(target.parent, "export")
-    try:
-        (folder / BLOB).write_bytes(_compiled(files.folder))
-        (folder / CHECKSUM).write_text(file_sha256(folder / BLOB), "utf-8")
-        sync_folder(folder)
-        move_folder_into_place(folder, target)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _compiled(source: Path) -> bytes:
+    """Writes the compiled model into `target`, all or nothing."""
     import openvino
     import torch
 
+    files = find_encoder(name)
+    check_weights(files)
     ids = torch.ones((2, 9), dtype=torch.int64)
     example = {"input_ids": ids, "attention_mask": torch.ones_like(ids)}
     with torch.no_grad(), warnings.catch_warnings():
         # The tracer remarks on shape checks in the model's code; the test compares the results.
         warnings.simplefilter("ignore")
-        model = openvino.convert_model(_pooled(source), example_input=example)
-    compiled = openvino.Core().compile_model(model, "CPU", COMPILE_OPTIONS)
-    return bytes(compiled.export_model().getvalue())
+        model = openvino.convert_model(_pooled(files.folder), example_input=example)
+    save_compiled(model, target)
 
 
 def _pooled(source: Path) -> Any:

@@ -12,12 +12,12 @@ Worked example, with 6 tokens a chunk: "Yes. It is free. Bring the card." has se
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from data.records import Entry, Passage, PassageKind
 from index.encoder import Encoder
+from index.sentences import sentence_edges
 
 # Below the 256 tokens that the encoder reads: it was trained on 128, and short chunks rank better.
 CHUNK_TOKENS = 128
@@ -26,8 +26,6 @@ CUTTING_VERSION = 1
 
 # Room for the two marks that an encoder puts around a text.
 SPECIAL_TOKENS = 2
-
-_SENTENCE_END = re.compile(r"(?<=[.!?。！？؟])[\"'”’)\]]*\s+|\n+|(?<=[。！？])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +91,8 @@ def cut(text: str, tokens: Sequence[tuple[int, int]], limit: int) -> list[_Piece
 
 def _sentences(text: str, tokens: Sequence[tuple[int, int]]) -> Iterator[_Piece]:
     """The sentences that hold a token, without the blanks around them."""
-    ends = [match.end() for match in _SENTENCE_END.finditer(text)] + [len(text)]
     start, first = 0, 0
-    for end in ends:
+    for end in sentence_edges(text):
         last = first
         while last < len(tokens) and tokens[last][0] < end:
             last += 1

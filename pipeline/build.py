@@ -20,7 +20,8 @@ from index.models import find_encoder
 from pipeline.answer import Answerer, Replies
 from pipeline.decide import Thresholds
 from pipeline.live import LiveLibrary
-from pipeline.read import OverlapReader, Reader
+from pipeline.reading.overlap import OverlapReader
+from pipeline.reading.reader import Reader
 from pipeline.retrieve import Fusion, Retriever
 from pipeline.settings import Settings, load_settings
 

@@ -13,8 +13,9 @@ At 0.9 it is right twice, once by giving none; at 0.4 twice too: the higher is t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -23,10 +24,13 @@ from index.encoder import Progress
 from pipeline.evaluation.bootstrap import Floats, Statistic, among, figures, share
 from pipeline.evaluation.records import Figures
 from pipeline.evaluation.spans import exact_match, token_f1
-from pipeline.read import ANSWERS_AT, Reader
+from pipeline.reading.reader import ANSWERS_AT, Reader, Reading, ToRead
 from pipeline.squad import ReaderExample
 
 Flags = npt.NDArray[np.bool_]
+
+# So many passages are read at once.
+BATCH = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +65,11 @@ def evaluate_reader(
     progress: Progress | None = None,
 ) -> ReaderReport:
     """How well a reader does; the seed is that of the intervals. Passages are not kept."""
-    results = []
-    for example in examples:
-        results.append(_result(reader, example))
+    results: list[_Result] = []
+    for batch in _batches(examples):
+        results += _results(reader, batch)
         if progress:
-            progress(1)
+            progress(len(batch))
     sources = sorted({result.source for result in results})
     parts = {source: [r for r in results if r.source == source] for source in sources}
     by_source = {source: _scores(part, seed) for source, part in parts.items()}
@@ -94,8 +98,18 @@ class _Result:
     f1: float
 
 
-def _result(reader: Reader, example: ReaderExample) -> _Result:
-    (reading,) = reader.read(example.question, [example.context])
+def _batches(examples: Iterable[ReaderExample]) -> Iterator[list[ReaderExample]]:
+    rest = iter(examples)
+    while batch := list(islice(rest, BATCH)):
+        yield batch
+
+
+def _results(reader: Reader, examples: Sequence[ReaderExample]) -> list[_Result]:
+    readings = reader.read([ToRead(e.question, e.context) for e in examples])
+    return [_result(*both) for both in zip(examples, readings, strict=True)]
+
+
+def _result(example: ReaderExample, reading: Reading) -> _Result:
     em, f1 = exact_match(reading.text, example.golds), token_f1(reading.text, example.golds)
     return _Result(example.source, bool(example.golds), reading.answers, em, f1)
 

@@ -10,11 +10,22 @@ The word embeddings are those of the encoder and never change: they are not part
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file
 from torch import Tensor, nn
+
+from data.errors import ModelError
+from index.models import EncoderFiles
+from pipeline.reading.compiled import network_inputs, window_scores
+from pipeline.reading.weights import MEND, ReaderFiles
+from pipeline.reading.windowed import WindowScores
+from pipeline.reading.windows import Window
 
 FROZEN = "encoder.embeddings.word_embeddings.weight"
 
@@ -56,3 +67,48 @@ class ReaderNetwork(nn.Module):
     def own_weights(self) -> dict[str, Tensor]:
         """Every weight but the encoder's word embeddings, by name."""
         return {name: value for name, value in self.state_dict().items() if name != FROZEN}
+
+
+def load_network(files: ReaderFiles, encoder: EncoderFiles) -> ReaderNetwork:
+    """A trained network on the encoder that it belongs to, ready to answer.
+
+    Raises:
+        ModelError: when the weights do not fit the encoder.
+    """
+    network = ReaderNetwork(encoder.folder)
+    try:
+        own = {name: value.float() for name, value in load_file(files.weights).items()}
+        missing = network.load_state_dict(own, strict=False).missing_keys
+    except (OSError, SafetensorError, RuntimeError) as error:
+        raise ModelError(f"The reader's weights {files.weights} cannot be used. {MEND}") from error
+    if [name for name in missing if name != FROZEN]:
+        raise ModelError(f"The reader's weights {files.weights} are not complete. {MEND}")
+    return network.eval()
+
+
+class TorchNetwork:
+    """Runs the network with PyTorch: on a GPU, and while a reader is being trained."""
+
+    def __init__(self, network: ReaderNetwork, length: int, batch: int = 64) -> None:
+        self._network = network
+        self._length = length
+        self._batch = batch
+
+    def scores(self, windows: Sequence[Window]) -> list[WindowScores]:
+        """The scores of each window, in their order."""
+        order = sorted(range(len(windows)), key=lambda row: -len(windows[row].ids))
+        scores: dict[int, WindowScores] = {}
+        for start in range(0, len(order), self._batch):
+            rows = order[start : start + self._batch]
+            scores.update(zip(rows, self._run([windows[row] for row in rows]), strict=True))
+        return [scores[row] for row in range(len(windows))]
+
+    def _run(self, windows: Sequence[Window]) -> list[WindowScores]:
+        device = next(self._network.parameters()).device
+        inputs = network_inputs(windows, self._length)
+        with torch.inference_mode(), torch.autocast(device.type, torch.bfloat16):
+            outputs = self._network(
+                **{k: torch.tensor(v, device=device) for k, v in inputs.items()}
+            )
+        spans, verdicts = (np.asarray(output.float().cpu().numpy()) for output in outputs)
+        return window_scores(spans, verdicts)

@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
+from pipeline.reading.windows import Tokens, Window, WindowMaker
 from pipeline.squad import ReaderExample
 from pipeline.training.changes import changed
 from pipeline.training.pairs import Pair
 
-# Most tokens of a question and of a heading; the passage gets the rest of the window.
-QUESTION_TOKENS = 48
-HEADING_TOKENS = 40
 # How often a question that has an answer gets one fact changed, where a rule fits.
 CHANGED_SHARE = 0.3
 # How often a passage stands under another question about it, and under one like the asked one.
@@ -28,33 +25,21 @@ PAIRS_SHARE = 0.4
 # How often a window of a long passage is one that lacks the answer.
 LACKING_SHARE = 0.1
 
-CLS, SEP = "[CLS]", "[SEP]"
 NO_SPAN = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One text for the network and what it should say of it.
+    """A window and what the network should say of it.
 
-    `entry` and `passage` are the numbers of the first tokens of heading and passage. `start` and
-    `end` are the first and last token of the words that answer, both 0 where there are none and −1
-    where nothing is known about words.
+    `start` and `end` are the first and last token of the words that answer, both 0 where there are
+    none and −1 where nothing is known about words.
     """
 
-    ids: tuple[int, ...]
-    entry: int
-    passage: int
+    window: Window
     start: int
     end: int
     relevant: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Tokens:
-    """A text as the encoder's tokens, with the code points that each covers."""
-
-    ids: list[int]
-    offsets: list[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +59,9 @@ class FeatureMaker:
     epoch: 0.25 takes another quarter each time, 3 takes each three times.
     """
 
-    def __init__(
-        self, tokenizer: Any, length: int, shares: Mapping[str, float] | None = None
-    ) -> None:
-        self._tokenizer = tokenizer
-        self._length = length
+    def __init__(self, maker: WindowMaker, shares: Mapping[str, float] | None = None) -> None:
+        self._maker = maker
         self._shares = dict(shares or {})
-        self._cls, self._sep = tokenizer.token_to_id(CLS), tokenizer.token_to_id(SEP)
         self._contexts: dict[str, Tokens] = {}
 
     def epoch(
@@ -131,52 +112,40 @@ class FeatureMaker:
 
     def _of_examples(self, asked: Sequence[_Asked], random: Random) -> Iterator[Feature]:
         self._read_contexts([item.example.context for item in asked])
-        questions = self._encoded([item.question for item in asked])
-        headings = self._encoded([item.heading for item in asked])
+        questions = self._maker.tokens([item.question for item in asked])
+        headings = self._maker.tokens([item.heading for item in asked])
         for item, question, heading in zip(asked, questions, headings, strict=True):
-            yield self._of_example(item, question.ids, heading.ids, random)
+            yield self._of_example(item, question, heading, random)
 
     def _of_example(
-        self, item: _Asked, question: list[int], heading: list[int], random: Random
+        self, item: _Asked, question: Tokens, heading: Tokens, random: Random
     ) -> Feature:
-        ids, entry = self._start(question, heading)
         tokens = self._contexts[item.example.context]
-        room = self._length - len(ids) - 1
+        room = self._maker.room(question, heading)
         answer = None
         if item.answered:
             gold = random.choice(item.example.answers)
             answer = tokens_between(tokens.offsets, gold.start, gold.start + len(gold.text))
         first = _window_start(len(tokens.ids), room, answer, random)
-        window = tokens.ids[first : first + room]
+        window = self._maker.window(question, heading, tokens, first)
         start = end = 0
-        if answer and first <= answer[0] and answer[1] < first + len(window):
-            start, end = (place - first + len(ids) for place in answer)
-        text = (*ids, *window, self._sep)
-        return Feature(text, entry, len(ids), start, end, relevant=start > 0)
+        if answer and first <= answer[0] and answer[1] < first + room:
+            start, end = (place - first + window.passage for place in answer)
+        return Feature(window, start, end, relevant=start > 0)
 
     def _of_pairs(self, pairs: Sequence[Pair]) -> Iterator[Feature]:
-        questions = self._encoded([pair.question for pair in pairs])
-        headings = self._encoded([pair.heading for pair in pairs])
-        passages = self._encoded([pair.passage for pair in pairs])
-        parts = zip(pairs, questions, headings, passages, strict=True)
-        for pair, question, heading, passage in parts:
-            ids, entry = self._start(question.ids, heading.ids)
-            text = [*ids, *passage.ids[: self._length - len(ids) - 1]]
-            closed = (*text, self._sep) if passage.ids else tuple(text)
-            yield Feature(closed, entry, len(ids), NO_SPAN, NO_SPAN, pair.relevant)
-
-    def _start(self, question: list[int], heading: list[int]) -> tuple[list[int], int]:
-        ids = [self._cls, *question[:QUESTION_TOKENS], self._sep]
-        entry = len(ids)
-        return ids + ([*heading[:HEADING_TOKENS], self._sep] if heading else []), entry
+        questions = self._maker.tokens([pair.question for pair in pairs])
+        headings = self._maker.tokens([pair.heading for pair in pairs])
+        passages = self._maker.tokens([pair.passage for pair in pairs])
+        for pair, question, heading, passage in zip(
+            pairs, questions, headings, passages, strict=True
+        ):
+            window = self._maker.window(question, heading, passage, 0)
+            yield Feature(window, NO_SPAN, NO_SPAN, pair.relevant)
 
     def _read_contexts(self, contexts: Sequence[str]) -> None:
         new = list(dict.fromkeys(text for text in contexts if text not in self._contexts))
-        self._contexts.update(zip(new, self._encoded(new), strict=True))
-
-    def _encoded(self, texts: Sequence[str]) -> list[Tokens]:
-        encodings = self._tokenizer.encode_batch(list(texts), add_special_tokens=False)
-        return [Tokens(encoding.ids, encoding.offsets) for encoding in encodings]
+        self._contexts.update(zip(new, self._maker.tokens(new), strict=True))
 
 
 def tokens_between(

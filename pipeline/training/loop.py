@@ -19,6 +19,7 @@ from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 from torch.nn import functional
 
+from pipeline.reading.compiled import network_inputs
 from pipeline.reading.network import ReaderNetwork
 from pipeline.training.features import NO_SPAN, Feature
 
@@ -103,11 +104,16 @@ def loss_of(
     network: ReaderNetwork, batch: Sequence[Feature], relevance: float, device: torch.device
 ) -> torch.Tensor:
     """Cross-entropy of first and last word where words are known, plus that of relevance."""
-    inputs = {name: value.to(device) for name, value in tensors(batch).items()}
+    windows = [feature.window for feature in batch]
+    longest = max(len(window.ids) for window in windows)
+    inputs = {
+        name: torch.from_numpy(value).to(device)
+        for name, value in network_inputs(windows, longest).items()
+    }
     spans, verdicts = network(**inputs)
     spans, verdicts = spans.float(), verdicts.float()
     targets = torch.tensor([[f.start, f.end] for f in batch], device=device)
-    passage = torch.tensor([f.passage for f in batch], device=device)
+    passage = torch.tensor([window.passage for window in windows], device=device)
     places = torch.arange(spans.shape[1], device=device)[None]
     outside = (places < passage[:, None]) | (inputs["attention_mask"] == 0)
     spans = spans.masked_fill(outside[..., None], -1e4)
@@ -121,25 +127,13 @@ def loss_of(
     return (words / 2 + relevance * verdict) / len(batch)
 
 
-def tensors(batch: Sequence[Feature]) -> dict[str, torch.Tensor]:
-    """The network's inputs for a batch, each of shape (rows, longest)."""
-    longest = max(len(feature.ids) for feature in batch)
-    ids = torch.zeros(len(batch), longest, dtype=torch.long)
-    mask, types = torch.zeros_like(ids), torch.zeros_like(ids)
-    for row, feature in enumerate(batch):
-        ids[row, : len(feature.ids)] = torch.tensor(feature.ids)
-        mask[row, : len(feature.ids)] = 1
-        types[row, feature.entry : len(feature.ids)] = 1
-    return {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
-
-
 def _batches(epochs: Epochs, settings: TrainingSettings) -> Iterator[list[Feature]]:
     """Batches without end, the same ones for the same seed."""
     random = Random(settings.seed)
     while True:
         features = epochs(random)
         for start in range(0, len(features), POOL):
-            pool = sorted(features[start : start + POOL], key=lambda f: len(f.ids))
+            pool = sorted(features[start : start + POOL], key=lambda f: len(f.window.ids))
             batches = list(_cut(pool, settings.batch_tokens))
             random.shuffle(batches)
             yield from batches
@@ -148,7 +142,9 @@ def _batches(epochs: Epochs, settings: TrainingSettings) -> Iterator[list[Featur
 def _cut(pool: Sequence[Feature], tokens: int) -> Iterator[list[Feature]]:
     batch: list[Feature] = []
     for feature in pool:
-        if batch and ((len(batch) + 1) * len(feature.ids) > tokens or len(batch) == MAX_ROWS):
+        if batch and (
+            (len(batch) + 1) * len(feature.window.ids) > tokens or len(batch) == MAX_ROWS
+        ):
             yield batch
             batch = []
         batch.append(feature)

@@ -13,6 +13,7 @@ from safetensors.torch import load_file
 from index.compiled import load_tokenizer
 from index.models import check_weights, find_encoder
 from pipeline.reading.network import ReaderNetwork
+from pipeline.reading.windows import WindowMaker
 from pipeline.squad import read_examples
 from pipeline.training.features import Feature, FeatureMaker
 from pipeline.training.loop import Step, TrainingSettings, train
@@ -46,7 +47,7 @@ def trained_network(
     if recipe.start:
         network.load_state_dict(load_file(recipe.start), strict=False)
     network.to("cuda" if torch.cuda.is_available() else "cpu")
-    maker = FeatureMaker(load_tokenizer(files.folder), settings.length, recipe.shares)
+    maker = FeatureMaker(WindowMaker(load_tokenizer(files.folder), settings.length), recipe.shares)
 
     def epoch(random: Random) -> list[Feature]:
         return maker.epoch(examples, pairs, random)

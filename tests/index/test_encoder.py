@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from data.errors import ModelError
-from index.compiled import BLOB, CompiledEncoder
+from index.blobs import BLOB
+from index.compiled import CompiledEncoder
 from index.encoder import Encoder, HashEncoder
 from index.models import DEFAULT_ENCODER, EncoderFiles, check_weights, find_encoder
 from index.sentence import SentenceEncoder

@@ -19,7 +19,8 @@ from pipeline.evaluation.reader import (
     reader_report_as_json,
 )
 from pipeline.evaluation.records import Figure
-from pipeline.read import OverlapReader, Reading
+from pipeline.reading.overlap import OverlapReader
+from pipeline.reading.reader import Reading, ToRead
 from pipeline.squad import GoldAnswer, ReaderExample, read_examples
 
 SHARED = Path(__file__).parents[3].parent / "shared" / "data" / "reader"
@@ -32,18 +33,13 @@ class ScriptedReader:
     def __init__(self, script: dict[str, tuple[str, float]]) -> None:
         self._script = script
 
-    def read(
-        self,
-        question: str,  # noqa: ARG002
-        passages: Sequence[str],
-        headings: Sequence[str] = (),  # noqa: ARG002
-    ) -> list[Reading]:
-        return [self._reading(*self._script[passage], passage) for passage in passages]
+    def read(self, items: Sequence[ToRead]) -> list[Reading]:
+        return [self._reading(*self._script[item.passage], item.passage) for item in items]
 
     @staticmethod
     def _reading(text: str, sure: float, passage: str) -> Reading:
         start = passage.index(text)
-        return Reading(start, start + len(text), text, sure, sure)
+        return Reading(start, start + len(text), text, sure, sure, sure)
 
 
 def example(context: str, *golds: str, source: str = "s") -> ReaderExample:

@@ -1,0 +1,97 @@
+"""The files of a trained reader, and whether they are what its manifest says.
+
+A folder holds `reader.safetensors` (every weight but the encoder's word embeddings, in float16) and
+`manifest.json`, which names the weights by SHA-256, the encoder that they belong to, how they were
+trained and how good they were.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from data.errors import ModelError
+from index.models import EncoderFiles, file_sha256
+from pipeline.reading.windowed import Calibration
+
+WEIGHTS = "reader.safetensors"
+MANIFEST = "manifest.json"
+FORMAT = 1
+DEFAULT_READER = "faqdesk"
+DEFAULT_FOLDER = Path(__file__).parents[2] / "data/models/reader"
+MEND = (
+    "Put back the files that came with faqdesk (`git checkout -- data/models/reader`, or install "
+    "it again), or train a reader with `faqdesk train reader`."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderFiles:
+    """A trained reader on disk. `length` is how many tokens it reads at once."""
+
+    folder: Path
+    digest: str
+    encoder_digest: str
+    length: int
+    calibration: Calibration
+
+    @property
+    def weights(self) -> Path:
+        """The file of its weights."""
+        return self.folder / WEIGHTS
+
+
+def find_reader(folder: Path, encoder: EncoderFiles) -> ReaderFiles:
+    """The reader in a folder, its weights compared with the manifest.
+
+    Raises:
+        ModelError: when a file is missing, altered or made for another encoder.
+    """
+    files = _described(folder)
+    if not files.weights.is_file():
+        raise ModelError(f"The reader's weights {files.weights} are missing. {MEND}")
+    if file_sha256(files.weights) != files.digest:
+        raise ModelError(
+            f"The reader's weights {files.weights} are not the ones that its manifest names: "
+            f"they are cut short, altered or foreign. {MEND}"
+        )
+    if files.encoder_digest != encoder.digest:
+        raise ModelError(
+            f"The reader in {folder} was trained on another encoder than {encoder.name}. "
+            "Train one for it with `faqdesk train reader`, or set FAQDESK_READER=none."
+        )
+    return files
+
+
+def write_manifest(files: ReaderFiles, facts: dict[str, Any]) -> None:
+    """Writes the manifest of a reader; `facts` tell how it was made."""
+    manifest = {
+        "format": FORMAT,
+        "weights_sha256": files.digest,
+        "encoder_sha256": files.encoder_digest,
+        "length": files.length,
+        "calibration": asdict(files.calibration),
+        **facts,
+    }
+    text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
+    (files.folder / MANIFEST).write_text(text, "utf-8")
+
+
+def _described(folder: Path) -> ReaderFiles:
+    path = folder / MANIFEST
+    try:
+        manifest = json.loads(path.read_text("utf-8"))
+        if manifest["format"] != FORMAT:
+            raise ModelError(f"{path} is of another version of faqdesk. {MEND}")
+        calibration = {name: float(value) for name, value in manifest["calibration"].items()}
+        return ReaderFiles(
+            folder,
+            str(manifest["weights_sha256"]),
+            str(manifest["encoder_sha256"]),
+            int(manifest["length"]),
+            Calibration(**calibration),
+        )
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ModelError(f"The reader's {path} is missing or damaged. {MEND}") from error
