@@ -31,6 +31,11 @@ class Entry:
     status: Status = Status.LIVE
 
     @property
+    def forms(self) -> tuple[str, ...]:
+        """The ways in which it is asked: the question, then each alternate that is another text."""
+        return tuple(dict.fromkeys((self.question, *self.alternates)))
+
+    @property
     def digest(self) -> str:
         """SHA-256, in hex, of everything the entry says; equal digests mean equal entries."""
         fields = [self.id, self.question, self.answer, list(self.alternates), self.category]
@@ -159,7 +164,8 @@ class Evidence:
 
     `question`, `alternate` and `answer` are cosine similarities to the nearest such passage, −1 to
     1 (0 where the entry has none); `lexical` is BM25 as a share of the most that any entry could
-    score for the question, 0 to 1. `revision` names the text that was indexed.
+    score for the question, 0 to 1. `revision` names the text that was indexed. `nearest` is which
+    of the entry's forms is nearest: 0 for the question, then the alternates.
     """
 
     entry_id: str
@@ -170,15 +176,42 @@ class Evidence:
     lexical: float
     answer_start: int = 0
     answer_end: int = 0
+    nearest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a reader made of one passage.
+
+    `[start, end)` are code points of the passage and `text` is what stands there; where no words
+    could be marked both are 0 and `text` is empty. The best words are marked even where the reader
+    doubts that they answer. `score` says how well they do, higher is better, and compares across
+    passages of one question. `relevance` is how sure the reader is that heading and passage are
+    about what is asked, 0 to 1, whatever words it found, and `answers` how sure it is, all in all,
+    that the passage answers, 0 to 1: below 0.5 its verdict is that it does not.
+    """
+
+    start: int
+    end: int
+    text: str
+    score: float
+    relevance: float
+    answers: float
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An entry proposed for a question; `score` is the fused score, higher is better."""
+    """An entry proposed for a question.
+
+    `fused` is the score of what retrieval found and `score` the one that orders candidates, both
+    0 to 1, higher is better. `reading` is None where the order was clear without it.
+    """
 
     entry: Entry
     evidence: Evidence
+    fused: float
     score: float
+    reading: Reading | None = None
 
 
 class Decision(StrEnum):
@@ -229,7 +262,8 @@ class Answer:
     """The whole reply to one question; "no good answer" is one of these and not an error.
 
     `candidates` are the entries that were weighed, best first; `evidence` is that of every entry
-    that any source found, in no particular order.
+    that any source found, in no particular order. `remark` says what was amiss while answering, and
+    what to do about it; mostly it is empty.
     """
 
     question: str
@@ -246,6 +280,7 @@ class Answer:
     candidates: tuple[Candidate, ...] = field(default=(), repr=False)
     evidence: tuple[Evidence, ...] = field(default=(), repr=False)
     turn: int | None = None
+    remark: str = ""
 
     @property
     def total_ms(self) -> float:

@@ -23,6 +23,9 @@ from index.passage_table import KINDS, PassageTable
 from index.passages import CUTTING_VERSION
 from index.vectors import VectorIndex
 
+# The kinds of passage that are ways of asking.
+ASKED = (PassageKind.QUESTION, PassageKind.ALTERNATE)
+
 
 @dataclass(frozen=True, slots=True)
 class IndexedEntry:
@@ -143,6 +146,7 @@ class Generation:
             if KINDS[kind] not in best or cosine > best[KINDS[kind]][0]:
                 best[KINDS[kind]] = (cosine, row)
         answer, at = best.get(PassageKind.ANSWER, (0.0, None))
+        asked = [best[kind] for kind in ASKED if kind in best]
         return Evidence(
             entry_id=self.entries[entry].id,
             revision=self.entries[entry].revision,
@@ -152,6 +156,8 @@ class Generation:
             lexical=lexical,
             answer_start=0 if at is None else int(self.passages.start[at]),
             answer_end=0 if at is None else int(self.passages.end[at]),
+            # An entry's forms stand first in its passages, in their own order.
+            nearest=max(asked)[1] - int(rows[0]) if asked else 0,
         )
 
 

@@ -51,13 +51,11 @@ def passages_of(entries: Sequence[Entry], encoder: Encoder) -> list[list[Passage
 
 
 def _questions_of(entry: Entry) -> list[Passage]:
-    passages = [_passage(entry, PassageKind.QUESTION, entry.question, 0)]
-    seen = {entry.question}
-    for alternate in entry.alternates:
-        if alternate not in seen:
-            passages.append(_passage(entry, PassageKind.ALTERNATE, alternate, 0))
-            seen.add(alternate)
-    return passages
+    question, *alternates = entry.forms
+    return [
+        _passage(entry, PassageKind.QUESTION, question, 0),
+        *(_passage(entry, PassageKind.ALTERNATE, alternate, 0) for alternate in alternates),
+    ]
 
 
 def _answers_of(entry: Entry, tokens: Sequence[tuple[int, int]], limit: int) -> list[Passage]:

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from data.errors import FaqdeskError, QuestionError
-from data.records import Answer, Decision, Refusal
+from data.records import Answer, Candidate, Decision, Refusal, Span
 from data.turn_log import TurnLog
 from index.encoder import Encoder
 from pipeline.cleaning import clean_question
 from pipeline.decide import Thresholds, Verdict, decide
 from pipeline.live import LiveLibrary
+from pipeline.rank import Ranker
 from pipeline.retrieve import Found, Retriever
 from pipeline.stopwatch import Stopwatch
 
@@ -31,6 +32,15 @@ class Replies:
     suggested: str = "I am not sure which of these you mean:"
 
 
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What the owner chose; `max_length` is how many characters a question may have."""
+
+    thresholds: Thresholds
+    replies: Replies
+    max_length: int
+
+
 class Answerer:
     """Answers questions from the live library. The chat, the command and the evaluation use it."""
 
@@ -40,18 +50,16 @@ class Answerer:
         library: LiveLibrary,
         encoder: Encoder,
         retriever: Retriever,
-        thresholds: Thresholds,
-        replies: Replies,
+        ranker: Ranker,
+        policy: Policy,
         turns: TurnLog | None,
-        max_length: int,
     ) -> None:
         self._library = library
         self._encoder = encoder
         self._retriever = retriever
-        self._thresholds = thresholds
-        self._replies = replies
+        self._ranker = ranker
+        self._policy = policy
         self._turns = turns
-        self._max_length = max_length
 
     def answer(self, question: str) -> Answer:
         """The answer to one question; that there is none is an answer too.
@@ -61,7 +69,7 @@ class Answerer:
             LibraryError: when nothing is published or the files on disk cannot be trusted.
             ModelError: when the encoder cannot be loaded.
         """
-        question = clean_question(question, self._max_length)
+        question = clean_question(question, self._policy.max_length)
         return self._answered([question])[0]
 
     def answer_many(self, questions: Sequence[str]) -> Iterator[Answer | Refusal]:
@@ -86,38 +94,42 @@ class Answerer:
         watch.lap("encode")
         found = self._retriever.find(generation, questions, vectors)
         watch.lap("retrieve")
-        verdicts = [decide(each.candidates, self._thresholds) for each in found]
+        ranked = self._ranker.ranked(questions, found)
+        watch.lap("read")
+        verdicts = [decide(each.candidates, self._policy.thresholds) for each in ranked]
         watch.lap("decide")
         timings = watch.timings()
         answers = [
             replace(self._composed(*each, generation.number), timings=timings)
-            for each in zip(questions, verdicts, found, strict=True)
+            for each in zip(questions, verdicts, ranked, strict=True)
         ]
         return self._logged(answers)
 
     def _cleaned_or_refused(self, question: str) -> str | Refusal:
         try:
-            return clean_question(question, self._max_length)
+            return clean_question(question, self._policy.max_length)
         except QuestionError as error:
             return Refusal(question[:REFUSED_LENGTH], str(error))
 
     def _composed(self, question: str, verdict: Verdict, found: Found, generation: int) -> Answer:
         entry = verdict.best.entry if verdict.best else None
         suggested = verdict.decision is Decision.SUGGESTED
-        reply = self._replies.suggested if suggested else self._replies.unanswered
+        replies = self._policy.replies
+        reply = replies.suggested if suggested else replies.unanswered
         return Answer(
             question=question,
             decision=verdict.decision,
             text=entry.answer if entry else reply,
             confidence=verdict.confidence,
             entry=entry,
-            span=None,
+            span=span_of(verdict.best),
             suggestions=verdict.suggestions,
             intent=None,
             phrased=False,
             generation=generation,
             candidates=found.candidates,
             evidence=found.evidence,
+            remark=self._ranker.problem,
         )
 
     def _logged(self, answers: list[Answer]) -> list[Answer]:
@@ -130,3 +142,9 @@ class Answerer:
             # A visitor is better off with an answer than with an error about our book-keeping.
             logger.warning("The turn was not logged: %s", error)
             return answers
+
+
+def span_of(candidate: Candidate | None) -> Span | None:
+    """The words of a candidate's answer that were marked."""
+    reading = candidate.reading if candidate else None
+    return Span(reading.start, reading.end, reading.text) if reading and reading.text else None

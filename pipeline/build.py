@@ -17,10 +17,11 @@ from index.compiled import CompiledEncoder
 from index.encoder import Encoder, HashEncoder
 from index.gpu import FaissGpus, Gpus
 from index.models import find_encoder
-from pipeline.answer import Answerer, Replies
+from pipeline.answer import Answerer, Policy, Replies
 from pipeline.decide import Thresholds
 from pipeline.live import LiveLibrary
-from pipeline.reading.overlap import OverlapReader
+from pipeline.rank import Mixing, Ranker
+from pipeline.reading.choice import make_reader
 from pipeline.reading.reader import Reader
 from pipeline.retrieve import Fusion, Retriever
 from pipeline.settings import Settings, load_settings
@@ -111,9 +112,20 @@ class Faqdesk:
         )
 
     @cached_property
-    def reader(self) -> Reader:
-        """What marks the words that answer."""
-        return OverlapReader()
+    def reader(self) -> Reader | None:
+        """What marks the words that answer; None where the settings want none.
+
+        Raises:
+            ModelError: when the reader is not on this machine or not what it should be.
+        """
+        settings = self.settings
+        on_gpu = bool(make_gpus(settings).count())
+        return make_reader(settings.reader, settings.models, on_gpu=on_gpu)
+
+    @cached_property
+    def ranker(self) -> Ranker:
+        """What reads candidates and orders them."""
+        return Ranker(lambda: self.reader, Mixing())
 
     @cached_property
     def fusion(self) -> Fusion:
@@ -136,10 +148,13 @@ class Faqdesk:
             library=self.library,
             encoder=self.encoder,
             retriever=Retriever(self.store, self.fusion),
-            thresholds=Thresholds(settings.answer_at, settings.suggest_at),
-            replies=Replies(settings.unanswered_text),
+            ranker=self.ranker,
+            policy=Policy(
+                Thresholds(settings.answer_at, settings.suggest_at),
+                Replies(settings.unanswered_text),
+                settings.max_question_length,
+            ),
             turns=turns,
-            max_length=settings.max_question_length,
         )
 
 

@@ -85,4 +85,5 @@ class Retriever:
         # The database is the truth: what it has lost is not proposed. The doctor tells of it.
         for item in evidence:
             if item.revision in entries:
-                yield Candidate(entries[item.revision], item, self._fusion.fused(item))
+                fused = self._fusion.fused(item)
+                yield Candidate(entries[item.revision], item, fused, score=fused)

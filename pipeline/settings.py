@@ -15,6 +15,7 @@ from pydantic_settings import (
 
 from data.errors import SettingsError
 from index.models import DEFAULT_ENCODER
+from pipeline.reading.choice import DEFAULT_READER
 
 HOME_FOLDER = ".faqdesk"
 FILE = "settings.toml"
@@ -29,6 +30,7 @@ class Settings(BaseSettings):
     database_url: str = ""
     models: Path = Path("~/.cache/faqdesk/models")
     encoder: str = DEFAULT_ENCODER
+    reader: str = DEFAULT_READER
     device: Literal["auto", "cpu", "gpu"] = "auto"
     answer_at: float = Field(0.6, ge=0, le=1)
     suggest_at: float = Field(0.2, ge=0, le=1)

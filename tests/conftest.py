@@ -42,8 +42,9 @@ def offline(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def hashing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Libraries are opened with the stand-in encoder, which needs no model."""
+    """Libraries are opened with the stand-in encoder and reader, which need no model."""
     monkeypatch.setenv("FAQDESK_ENCODER", "hash")
+    monkeypatch.setenv("FAQDESK_READER", "overlap")
 
 
 @pytest.fixture

@@ -118,10 +118,12 @@ def reader(
     from pipeline.evaluation.reader import evaluate_reader, reader_report_as_json
     from pipeline.squad import read_examples
 
-    faqdesk = opened(home)
+    chosen = opened(home).reader
+    if chosen is None:
+        raise InputError("The settings want no reader. Set FAQDESK_READER to the one to measure.")
     examples = list(read_examples(file))
     with bar("Reading", len(examples)) as advance:
-        report = evaluate_reader(faqdesk.reader, examples, seed, advance)
+        report = evaluate_reader(chosen, examples, seed, advance)
     show_reader_report(report)
     if json_file:
         write_json(json_file, reader_report_as_json(report))

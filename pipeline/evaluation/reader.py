@@ -20,11 +20,12 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
+from data.records import Reading
 from index.encoder import Progress
 from pipeline.evaluation.bootstrap import Floats, Statistic, among, figures, share
 from pipeline.evaluation.records import Figures
 from pipeline.evaluation.spans import exact_match, token_f1
-from pipeline.reading.reader import ANSWERS_AT, Reader, Reading, ToRead
+from pipeline.reading.reader import ANSWERS_AT, Reader, ToRead
 from pipeline.squad import ReaderExample
 
 Flags = npt.NDArray[np.bool_]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from data.records import Timing
+from data.records import Candidate, Timing
 from pipeline.evaluation.bootstrap import figures
 from pipeline.evaluation.decisions import (
     decision_figures,
@@ -92,8 +92,18 @@ def _scores(outcome: Outcome) -> dict[str, float]:
         for item in evidence
         for name in ("question", "alternate", "answer", "lexical")
     }
-    fused = [round(c.score, 4) for c in outcome.answer.candidates if c.entry.id in first]
-    return scores | ({"fused": fused[0]} if fused else {})
+    for candidate in outcome.answer.candidates:
+        if candidate.entry.id in first:
+            scores |= _read_scores(candidate)
+    return scores
+
+
+def _read_scores(candidate: Candidate) -> dict[str, float]:
+    scores = {"fused": candidate.fused, "final": candidate.score}
+    if candidate.reading:
+        reading = candidate.reading
+        scores |= {"relevance": reading.relevance, "answers": reading.answers}
+    return {name: round(value, 4) for name, value in scores.items()}
 
 
 def _by_category(rows: Sequence[Row], seed: int) -> dict[str, dict[str, Figure]]:

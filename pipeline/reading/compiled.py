@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 from index.blobs import CompiledModel, batches_by_length, blob_folder, load_or_export, padded_length
-from index.models import EncoderFiles
 from pipeline.reading.weights import ReaderFiles
 from pipeline.reading.windowed import WindowScores
 from pipeline.reading.windows import Window
@@ -21,9 +20,9 @@ from pipeline.reading.windows import Window
 class CompiledNetwork:
     """Runs windows in batches of like length, for any number of threads."""
 
-    def __init__(self, files: ReaderFiles, encoder: EncoderFiles, cache: Path) -> None:
-        both = hashlib.sha256(f"{files.digest} {encoder.digest}".encode()).hexdigest()
-        self._export = ["pipeline.reading.export", str(files.folder.resolve()), encoder.name]
+    def __init__(self, files: ReaderFiles, cache: Path) -> None:
+        both = hashlib.sha256(f"{files.digest} {files.encoder.digest}".encode()).hexdigest()
+        self._export = ["pipeline.reading.export", str(files.folder.resolve())]
         self._folder = blob_folder(cache, both)
         self._length = files.length
         self._lock = threading.Lock()

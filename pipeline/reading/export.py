@@ -1,4 +1,4 @@
-"""Compiles a reader with OpenVINO: `python -m pipeline.reading.export FOLDER ENCODER TARGET`.
+"""Compiles a reader with OpenVINO: `python -m pipeline.reading.export FOLDER TARGET`.
 
 It runs in a process of its own, so that torch never enters the one that answers.
 """
@@ -11,20 +11,20 @@ import warnings
 from pathlib import Path
 
 from index.blobs import save_compiled
-from index.models import check_weights, find_encoder
+from index.models import check_weights
 from pipeline.reading.weights import find_reader
 
 
-def export(folder: Path, encoder: str, target: Path) -> None:
+def export(folder: Path, target: Path) -> None:
     """Writes the compiled network into `target`, all or nothing."""
     import openvino
     import torch
 
     from pipeline.reading.network import load_network
 
-    files = find_encoder(encoder)
-    check_weights(files)
-    network = load_network(find_reader(folder, files), files)
+    files = find_reader(folder)
+    check_weights(files.encoder)
+    network = load_network(files)
     ids = torch.ones((2, 9), dtype=torch.int64)
     example = dict.fromkeys(("input_ids", "attention_mask", "token_type_ids"), ids)
     with torch.no_grad(), warnings.catch_warnings():
@@ -38,4 +38,4 @@ if __name__ == "__main__":
     os.environ["HF_HUB_OFFLINE"] = "1"
     # OpenVINO's converter reports its use over the network when it finds this package.
     sys.modules["openvino_telemetry"] = None  # type: ignore[assignment]
-    export(Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]))
+    export(Path(sys.argv[1]), Path(sys.argv[2]))

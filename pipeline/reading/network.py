@@ -21,7 +21,6 @@ from safetensors.torch import load_file
 from torch import Tensor, nn
 
 from data.errors import ModelError
-from index.models import EncoderFiles
 from pipeline.reading.compiled import network_inputs, window_scores
 from pipeline.reading.weights import MEND, ReaderFiles
 from pipeline.reading.windowed import WindowScores
@@ -69,13 +68,13 @@ class ReaderNetwork(nn.Module):
         return {name: value for name, value in self.state_dict().items() if name != FROZEN}
 
 
-def load_network(files: ReaderFiles, encoder: EncoderFiles) -> ReaderNetwork:
+def load_network(files: ReaderFiles) -> ReaderNetwork:
     """A trained network on the encoder that it belongs to, ready to answer.
 
     Raises:
         ModelError: when the weights do not fit the encoder.
     """
-    network = ReaderNetwork(encoder.folder)
+    network = ReaderNetwork(files.encoder.folder)
     try:
         own = {name: value.float() for name, value in load_file(files.weights).items()}
         missing = network.load_state_dict(own, strict=False).missing_keys

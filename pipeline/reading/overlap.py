@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from data.records import Reading
 from index.lexical import terms
 from index.sentences import sentences
-from pipeline.reading.reader import Reading, ToRead
+from pipeline.reading.reader import ToRead
 
 
 class OverlapReader:

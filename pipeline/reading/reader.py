@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from data.records import Reading
+
 # From here on a reader holds that a passage answers.
 ANSWERS_AT = 0.5
 
@@ -21,26 +23,6 @@ class ToRead:
     question: str
     passage: str
     heading: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What a reader made of one passage.
-
-    `[start, end)` are code points of the passage and `text` is what stands there; where no words
-    could be marked both are 0 and `text` is empty. The best words are marked even where the reader
-    doubts that they answer. `score` says how well they do, higher is better, and compares across
-    passages of one question. `relevance` is how sure the reader is that heading and passage are
-    about what is asked, 0 to 1, whatever words it found, and `answers` how sure it is, all in all,
-    that the passage answers, 0 to 1: below 0.5 its verdict is that it does not.
-    """
-
-    start: int
-    end: int
-    text: str
-    score: float
-    relevance: float
-    answers: float
 
 
 class Reader(Protocol):

@@ -13,14 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from data.errors import ModelError
-from index.models import EncoderFiles, file_sha256
+from index.models import EncoderFiles, file_sha256, find_encoder
 from pipeline.reading.windowed import Calibration
 
 WEIGHTS = "reader.safetensors"
 MANIFEST = "manifest.json"
 FORMAT = 1
-DEFAULT_READER = "faqdesk"
-DEFAULT_FOLDER = Path(__file__).parents[2] / "data/models/reader"
 MEND = (
     "Put back the files that came with faqdesk (`git checkout -- data/models/reader`, or install "
     "it again), or train a reader with `faqdesk train reader`."
@@ -33,7 +31,7 @@ class ReaderFiles:
 
     folder: Path
     digest: str
-    encoder_digest: str
+    encoder: EncoderFiles
     length: int
     calibration: Calibration
 
@@ -43,7 +41,7 @@ class ReaderFiles:
         return self.folder / WEIGHTS
 
 
-def find_reader(folder: Path, encoder: EncoderFiles) -> ReaderFiles:
+def find_reader(folder: Path) -> ReaderFiles:
     """The reader in a folder, its weights compared with the manifest.
 
     Raises:
@@ -57,11 +55,6 @@ def find_reader(folder: Path, encoder: EncoderFiles) -> ReaderFiles:
             f"The reader's weights {files.weights} are not the ones that its manifest names: "
             f"they are cut short, altered or foreign. {MEND}"
         )
-    if files.encoder_digest != encoder.digest:
-        raise ModelError(
-            f"The reader in {folder} was trained on another encoder than {encoder.name}. "
-            "Train one for it with `faqdesk train reader`, or set FAQDESK_READER=none."
-        )
     return files
 
 
@@ -70,7 +63,8 @@ def write_manifest(files: ReaderFiles, facts: dict[str, Any]) -> None:
     manifest = {
         "format": FORMAT,
         "weights_sha256": files.digest,
-        "encoder_sha256": files.encoder_digest,
+        "encoder": files.encoder.name,
+        "encoder_sha256": files.encoder.digest,
         "length": files.length,
         "calibration": asdict(files.calibration),
         **facts,
@@ -89,9 +83,19 @@ def _described(folder: Path) -> ReaderFiles:
         return ReaderFiles(
             folder,
             str(manifest["weights_sha256"]),
-            str(manifest["encoder_sha256"]),
+            _encoder(path, str(manifest["encoder"]), str(manifest["encoder_sha256"])),
             int(manifest["length"]),
             Calibration(**calibration),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise ModelError(f"The reader's {path} is missing or damaged. {MEND}") from error
+
+
+def _encoder(manifest: Path, name: str, digest: str) -> EncoderFiles:
+    encoder = find_encoder(name)
+    if encoder.digest != digest:
+        raise ModelError(
+            f"{manifest} was trained on other weights of {name} than those on this machine. "
+            "Install those, or train a reader with `faqdesk train reader`."
+        )
+    return encoder

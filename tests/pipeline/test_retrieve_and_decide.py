@@ -10,7 +10,9 @@ THRESHOLDS = Thresholds(answer_at=0.6, suggest_at=0.2)
 
 
 def candidate(name: str, score: float) -> Candidate:
-    return Candidate(Entry(name, f"{name}?", "So."), Evidence(name, 1, score, 0, 0, 0), score)
+    return Candidate(
+        Entry(name, f"{name}?", "So."), Evidence(name, 1, score, 0, 0, 0), score, score
+    )
 
 
 def test_the_worked_example_of_fusion_holds() -> None:

@@ -41,7 +41,7 @@ def answer(
         phrased=False,
         generation=1,
         timings=tuple(Timing(step, value) for step, value in (ms or {}).items()),
-        candidates=tuple(Candidate(entry(it.entry_id), it, 0.64) for it in evidence),
+        candidates=tuple(Candidate(entry(it.entry_id), it, 0.64, 0.64) for it in evidence),
         evidence=evidence,
     )
 

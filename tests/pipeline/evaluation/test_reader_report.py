@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from data.records import Reading
 from pipeline.evaluation.reader import (
     auroc,
     best_threshold,
@@ -20,7 +21,7 @@ from pipeline.evaluation.reader import (
 )
 from pipeline.evaluation.records import Figure
 from pipeline.reading.overlap import OverlapReader
-from pipeline.reading.reader import Reading, ToRead
+from pipeline.reading.reader import ToRead
 from pipeline.squad import GoldAnswer, ReaderExample, read_examples
 
 SHARED = Path(__file__).parents[3].parent / "shared" / "data" / "reader"

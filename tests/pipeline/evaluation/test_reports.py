@@ -67,7 +67,7 @@ def test_a_row_says_what_became_of_a_question() -> None:
         span="It",
         ms=0,
         category="Travel",
-        scores={"question": 0.8, "alternate": 0, "answer": 0.5, "lexical": 0.4, "fused": 0.64},
+        scores={"question": 0.8, "alternate": 0, "answer": 0.5, "lexical": 0.4, "fused": 0.64, "final": 0.64},
     )
 
 
@@ -171,7 +171,7 @@ def test_the_worst_failures_come_first() -> None:
 
 
 def test_a_failure_says_what_was_retrieved_and_why() -> None:
-    scores = "question 0.80, alternate 0.00, answer 0.50, lexical 0.40, fused 0.64"
+    scores = "question 0.80, alternate 0.00, answer 0.50, lexical 0.40, fused 0.64, final 0.64"
     made = report([*OUTCOMES, outcome("q6", "a", "bc", confidence=0.1, answered=False)])
     why = {failure.row.query: failure.why for failure in worst_failures(made, limit=9)}
     assert why == {
