@@ -50,7 +50,8 @@ def copy_button(text: str, key: str) -> None:
 
 # Whoever gets a long answer wants to begin at its beginning, whoever listens to the page to be told
 # that it is there, and whoever uses the keyboard to go on from it where the button that was pressed
-# is gone. It shows it twice, for parts of an answer may be drawn after this is.
+# is gone. A very long answer opens where words are marked in it. It shows it twice, for parts of an
+# answer may be drawn after this is.
 _ARRIVAL = st.components.v2.component(
     "faqdesk_arrival",
     html='<p role="status"></p>',
@@ -65,6 +66,12 @@ _ARRIVAL = st.components.v2.component(
                 const exchange = document.querySelector(".st-key-" + data.key)
                 if (!exchange) return
                 exchange.scrollIntoView({ block: "start" })
+                const box = exchange.querySelector(".fd-long")
+                const mark = box?.querySelector("mark")
+                if (mark) {
+                    const below = mark.getBoundingClientRect().top - box.getBoundingClientRect().top
+                    box.scrollTop += below - box.clientHeight / 3
+                }
                 exchange.tabIndex = -1
                 if (document.activeElement === document.body) exchange.focus()
             }

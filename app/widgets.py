@@ -12,6 +12,7 @@ import streamlit as st
 
 from app.components import arrival, copy_button
 from app.wording import (
+    answer_html,
     as_label,
     certainty,
     headline,
@@ -26,6 +27,8 @@ from data.records import Answer, Decision, Entry, Suggestion, Vote
 
 SHOWN_QUESTION = 600
 SHOWN_LABEL = 160
+# From so many characters on an answer scrolls in a box of its own.
+LONG_ANSWER = 1200
 
 VOTES = {1: Vote.UP, 0: Vote.DOWN}
 
@@ -111,7 +114,9 @@ def _answered(number: int, shown: Exchange, answer: Answer, entry: Entry, on: Ha
         st.html(
             f'{_how_sure(shown, answer)}<h2 class="fd-title">{plain_html(headline(answer))}</h2>'
         )
-        prose(answer.text)
+        _marked(answer)
+        if answer.remark:
+            st.html('<p class="fd-help">The words that answer cannot be marked just now.</p>')
         st.html(source_line(entry))
         with st.container(horizontal=True, key=f"actions-{number}", vertical_alignment="center"):
             if answer.turn is not None:
@@ -130,6 +135,16 @@ def _not_answered(number: int, answer: Answer, contact: str, on: Handlers) -> No
         if contact and answer.decision is Decision.UNANSWERED:
             prose(contact)
         _choices(number, answer.suggestions, on)
+
+
+def _marked(answer: Answer) -> None:
+    """An answer with the words that answer marked; a long one opens where they are."""
+    shown = answer_html(answer.text, answer.span)
+    if len(answer.text) > LONG_ANSWER and answer.span:
+        box = 'class="fd-prose fd-long" role="region" aria-label="Answer" tabindex="0"'
+        st.html(f"<div {box}>{shown}</div>")
+    else:
+        st.html(f'<div class="fd-prose">{shown}</div>')
 
 
 def prose(markdown: str, heading: int = 3) -> None:

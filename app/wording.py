@@ -11,7 +11,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 
@@ -20,7 +20,8 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from data.records import Answer, Decision, Entry
+from app.marking import marked_html
+from data.records import Answer, Decision, Entry, Span
 
 EXAMPLES = 6
 EXAMPLE_LENGTH = 90
@@ -124,12 +125,24 @@ def markdown_html(text: str, heading: int = 3) -> str:
     Images become links, links lead to the web, to mail or to a telephone only, each block says in
     which direction it is read, and the highest heading is `h{heading}`.
     """
+    return _rendered(text, heading, lambda _: None)
+
+
+def answer_html(text: str, span: Span | None, heading: int = 3) -> str:
+    """An answer's markdown as HTML, with the words of the span marked."""
+    if span is None:
+        return markdown_html(text, heading)
+    return marked_html(text, span, lambda source, change: _rendered(source, heading, change))
+
+
+def _rendered(text: str, heading: int, change: Callable[[Sequence[Token]], None]) -> str:
     tokens = _MARKDOWN.parse(text)
     _set_headings(tokens, heading)
     _set_directions(tokens)
     for token in tokens:
         if token.children:
             token.children = list(_safe_inline(token.children))
+    change(tokens)
     return str(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from data.errors import FaqdeskError
+from data.errors import FaqdeskError, ModelError
 from data.records import Status
 from pipeline.build import Faqdesk
 
@@ -23,6 +23,7 @@ class LibraryStatus:
     encoder: str
     encoder_digest: str
     encoder_runs_on: str
+    reader: str
     generation: int | None
     entries: int
     retired: int
@@ -59,6 +60,7 @@ def library_status(faqdesk: Faqdesk) -> LibraryStatus:
         encoder=faqdesk.encoder.name,
         encoder_digest=faqdesk.encoder.digest,
         encoder_runs_on=faqdesk.encoder.runtime,
+        reader=_reader(faqdesk),
         generation=number,
         entries=len(live),
         retired=len(faqdesk.store.current_revisions(Status.RETIRED)),
@@ -73,6 +75,13 @@ def library_status(faqdesk: Faqdesk) -> LibraryStatus:
         generation_bytes=_size(settings.generations / f"{number or 0:06d}", "**/*"),
         problem=problem,
     )
+
+
+def _reader(faqdesk: Faqdesk) -> str:
+    try:
+        return faqdesk.settings.reader if faqdesk.reader else "none: no words are marked"
+    except ModelError as error:
+        return f"not usable, whole entries are given: {error}"
 
 
 def _versions() -> dict[str, str]:

@@ -63,6 +63,7 @@ def answer_as_json(answer: Answer) -> dict[str, object]:
             else None
         ),
         "phrased": answer.phrased,
+        "remark": answer.remark,
         "generation": answer.generation,
         "timings_ms": {
             **{timing.step: round(timing.ms, 3) for timing in answer.timings},
@@ -117,6 +118,8 @@ def _print(answer: Answer) -> None:
     console = output()
     console.print(_formatted(answer.text) if console.is_terminal else Text(answer.text))
     console.print()
+    if answer.span:
+        console.print(Text.assemble(("In its words: ", "bold"), answer.span.text))
     if answer.entry:
         entry = answer.entry
         console.print(Text.assemble(("From: ", "bold"), entry.question, f"  [{entry.id}]"))

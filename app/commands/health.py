@@ -73,6 +73,7 @@ def _print_status(found: LibraryStatus) -> None:
         ("versions", ", ".join(f"{name} {number}" for name, number in found.versions.items())),
         ("encoder", f"{found.encoder} ({found.encoder_runs_on})"),
         ("", f"SHA-256 {found.encoder_digest}"),
+        ("reader", found.reader),
         ("generation", str(found.generation or "none yet")),
         ("entries", f"{found.entries:,} in {found.categories} categories, {found.retired} retired"),
         ("passages", f"{found.passages:,}; {found.vectors:,} vectors kept"),

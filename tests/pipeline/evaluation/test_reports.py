@@ -67,7 +67,14 @@ def test_a_row_says_what_became_of_a_question() -> None:
         span="It",
         ms=0,
         category="Travel",
-        scores={"question": 0.8, "alternate": 0, "answer": 0.5, "lexical": 0.4, "fused": 0.64, "final": 0.64},
+        scores={
+            "question": 0.8,
+            "alternate": 0,
+            "answer": 0.5,
+            "lexical": 0.4,
+            "fused": 0.64,
+            "final": 0.64,
+        },
     )
 
 
