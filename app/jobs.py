@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Protocol
 
+from data.answers import Refusal
 from data.errors import FaqdeskError
-from data.records import Entry, Refusal
+from data.records import Entry
 from pipeline.build import Faqdesk
 from pipeline.evaluation.question_sets import QuestionSet
 from pipeline.evaluation.report_json import report_as_json

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from markdown_it.token import Token
 
-from data.records import Span
+from data.answers import Span
 
 # What noncharacters there are to choose from (Unicode 16, section 23.7).
 _SIGNS = [chr(code) for code in range(0xFDD0, 0xFDF0)]

@@ -22,8 +22,9 @@ from app.wording import (
     plain_html,
     shortened,
 )
+from data.answers import Answer, Decision, Suggestion, Vote
 from data.errors import FaqdeskError
-from data.records import Answer, Decision, Entry, Suggestion, Vote
+from data.records import Entry
 
 SHOWN_QUESTION = 600
 SHOWN_LABEL = 160

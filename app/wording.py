@@ -21,7 +21,8 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from app.marking import marked_html
-from data.records import Answer, Decision, Entry, Span
+from data.answers import Answer, Decision, Span
+from data.records import Entry
 
 EXAMPLES = 6
 EXAMPLE_LENGTH = 90

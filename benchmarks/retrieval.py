@@ -16,8 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
+from data.answers import Evidence
 from data.importing import read_source
-from data.records import Evidence
 from pipeline.build import open_faqdesk
 from pipeline.planning import plan_changes
 from pipeline.retrieve import MAX_CANDIDATES, Fusion

@@ -1,10 +1,13 @@
-"""The vocabulary: frozen dataclasses, the only things that cross a layer."""
+"""The vocabulary of the library: entries, files and generations.
+
+Frozen dataclasses like these, and those in `data.answers`, are all that crosses a layer.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
@@ -159,151 +162,6 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
-    """How an entry compares with a question, source by source.
-
-    `question`, `alternate` and `answer` are cosine similarities to the nearest such passage, −1 to
-    1 (0 where the entry has none); `lexical` is BM25 as a share of the most that any entry could
-    score for the question, 0 to 1. `revision` names the text that was indexed. `nearest` is which
-    of the entry's forms is nearest: 0 for the question, then the alternates.
-    """
-
-    entry_id: str
-    revision: int
-    question: float
-    alternate: float
-    answer: float
-    lexical: float
-    answer_start: int = 0
-    answer_end: int = 0
-    nearest: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What a reader made of one passage.
-
-    `[start, end)` are code points of the passage and `text` is what stands there; where no words
-    could be marked both are 0 and `text` is empty. The best words are marked even where the reader
-    doubts that they answer. `score` says how well they do, higher is better, and compares across
-    passages of one question. `relevance` is how sure the reader is that heading and passage are
-    about what is asked, 0 to 1, whatever words it found, and `answers` how sure it is, all in all,
-    that the passage answers, 0 to 1: below 0.5 its verdict is that it does not.
-    """
-
-    start: int
-    end: int
-    text: str
-    score: float
-    relevance: float
-    answers: float
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """An entry proposed for a question.
-
-    `fused` is the score of what retrieval found and `score` the one that orders candidates, both
-    0 to 1, higher is better. `reading` is None where the order was clear without it.
-    """
-
-    entry: Entry
-    evidence: Evidence
-    fused: float
-    score: float
-    reading: Reading | None = None
-
-
-class Decision(StrEnum):
-    """What faqdesk does with what it found."""
-
-    ANSWERED = "answered"
-    SUGGESTED = "suggested"
-    UNANSWERED = "unanswered"
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """The words that answer: `[start, end)` in code points of the entry's answer."""
-
-    start: int
-    end: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """An entry that might be meant, for "did you mean"."""
-
-    id: str
-    question: str
-    confidence: float
-
-
-@dataclass(frozen=True, slots=True)
-class Intent:
-    """What kind of message it is, how sure that is (0 to 1) and which category it falls in."""
-
-    kind: str
-    confidence: float
-    category: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """How long one step of an answer took, in milliseconds."""
-
-    step: str
-    ms: float
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The whole reply to one question; "no good answer" is one of these and not an error.
-
-    `candidates` are the entries that were weighed, best first; `evidence` is that of every entry
-    that any source found, in no particular order. `remark` says what was amiss while answering, and
-    what to do about it; mostly it is empty.
-    """
-
-    question: str
-    decision: Decision
-    text: str
-    confidence: float
-    entry: Entry | None
-    span: Span | None
-    suggestions: tuple[Suggestion, ...]
-    intent: Intent | None
-    phrased: bool
-    generation: int
-    timings: tuple[Timing, ...] = ()
-    candidates: tuple[Candidate, ...] = field(default=(), repr=False)
-    evidence: tuple[Evidence, ...] = field(default=(), repr=False)
-    turn: int | None = None
-    remark: str = ""
-
-    @property
-    def total_ms(self) -> float:
-        """How long all steps took together, in milliseconds."""
-        return sum(timing.ms for timing in self.timings)
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """A question, shortened, that cannot be asked, and what to do about it."""
-
-    question: str
-    reason: str
-
-
-class Vote(StrEnum):
-    """What a visitor thought of an answer."""
-
-    UP = "up"
-    DOWN = "down"
-
-
-@dataclass(frozen=True, slots=True)
 class EvaluationInfo:
     """One kept evaluation run: when, of which question set, against which generation."""
 
@@ -311,17 +169,3 @@ class EvaluationInfo:
     created_at: datetime
     name: str
     generation: int
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """One question asked, what was answered, and what the visitor thought of it."""
-
-    id: int
-    asked_at: datetime
-    question: str
-    decision: Decision
-    entry_id: str | None
-    confidence: float
-    generation: int
-    vote: Vote | None = None

@@ -9,17 +9,8 @@ from sqlalchemy import JSON, DateTime, Float, ForeignKey, Integer, LargeBinary, 
 from sqlalchemy import Text as SqlText
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from data.records import (
-    Answer,
-    Decision,
-    Entry,
-    EvaluationInfo,
-    GenerationInfo,
-    Revision,
-    Status,
-    Turn,
-    Vote,
-)
+from data.answers import Answer, Decision, Turn, Vote
+from data.records import Entry, EvaluationInfo, GenerationInfo, Revision, Status
 
 
 class Base(DeclarativeBase):

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from sqlalchemy import Engine, func, select
 from sqlalchemy.orm import Session
 
+from data.answers import Answer, Turn, Vote
 from data.database import translated
-from data.records import Answer, Turn, Vote
 from data.tables import FeedbackRow, TurnRow, turn_record, turn_row
 
 

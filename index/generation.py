@@ -14,7 +14,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from data.records import Evidence, GenerationInfo, PassageKind
+from data.answers import Evidence
+from data.records import GenerationInfo, PassageKind
 from index.encoder import Encoder, Vectors
 from index.gpu import Gpus
 from index.lexical import LexicalIndex

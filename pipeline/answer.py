@@ -6,8 +6,8 @@ import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from data.answers import Answer, Candidate, Decision, Refusal, Span
 from data.errors import FaqdeskError, QuestionError
-from data.records import Answer, Candidate, Decision, Refusal, Span
 from data.turn_log import TurnLog
 from index.encoder import Encoder
 from pipeline.cleaning import clean_question

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from data.records import Candidate, Decision, Suggestion
+from data.answers import Candidate, Decision, Suggestion
 
 MAX_SUGGESTIONS = 3
 

@@ -6,7 +6,7 @@ it, passage by passage and vector by vector, then older generations, then the mo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -25,6 +25,7 @@ from index.files import remove_folder
 from index.generation import Generation
 from index.passages import passages_of, text_hash
 from pipeline.publish import Publisher, revisions_digest
+from pipeline.reading.reader import Reader, ToRead
 
 FIX = "faqdesk doctor --fix"
 RESTORE = "restore faqdesk.db from a backup"
@@ -215,8 +216,12 @@ class Doctor:
         ]
 
 
-def model_findings(encoder: Encoder) -> list[Finding]:
-    """What is wrong with the encoder: whether it can be loaded and encodes."""
+def model_findings(encoder: Encoder, reader: Callable[[], Reader | None]) -> list[Finding]:
+    """What is wrong with the models: whether they can be loaded and do what they are for."""
+    return [*_encoder_findings(encoder), *_reader_findings(reader)]
+
+
+def _encoder_findings(encoder: Encoder) -> list[Finding]:
     try:
         vector = encoder.encode(["Is the encoder well?"])[0]
     except FaqdeskError as error:
@@ -224,4 +229,14 @@ def model_findings(encoder: Encoder) -> list[Finding]:
     if not np.isclose(np.linalg.norm(vector), 1, atol=1e-3):
         what = f"The encoder {encoder.name} gives vectors of the wrong length"
         return [Finding(Severity.PROBLEM, what, "make setup")]
+    return []
+
+
+def _reader_findings(reader: Callable[[], Reader | None]) -> list[Finding]:
+    try:
+        found = reader()
+        if found:
+            found.read([ToRead("Is the reader well?", "It is well.")])
+    except FaqdeskError as error:
+        return [Finding(Severity.PROBLEM, str(error), "set FAQDESK_READER=none to do without")]
     return []

@@ -17,8 +17,8 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from data.answers import Candidate, Reading
 from data.errors import ModelError
-from data.records import Candidate, Reading
 from pipeline.reading.reader import Reader, ToRead
 from pipeline.retrieve import Found
 
@@ -36,10 +36,6 @@ class Mixing:
     def score(self, fused: float, reading: Reading) -> float:
         """The score of a candidate that was read."""
         return fused + self.weight * (reading.relevance - 0.5)
-
-    def unread(self, fused: float) -> float:
-        """The score of a candidate that was not, as if the reader thought nothing of it."""
-        return fused - self.weight / 2
 
 
 class Ranker:
@@ -94,8 +90,9 @@ class Ranker:
             replace(c, score=self._mixing.score(c.fused, reading), reading=reading)
             for c, reading in zip(candidates, readings, strict=False)
         ]
-        rest = [replace(c, score=self._mixing.unread(c.fused)) for c in candidates[len(read) :]]
-        return tuple(sorted([*read, *rest], key=lambda c: (-c.score, c.entry.id)))
+        least = min((c.score for c in read), default=1.0)
+        rest = [replace(c, score=min(c.fused, least)) for c in candidates[len(read) :]]
+        return (*sorted(read, key=lambda c: (-c.score, c.entry.id)), *rest)
 
 
 def heading_of(candidate: Candidate) -> str:

@@ -19,7 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from data.records import Candidate, Entry, Evidence
+from data.answers import Candidate, Evidence
+from data.records import Entry
 from data.store import Store
 from index.encoder import Vectors
 from index.generation import Generation

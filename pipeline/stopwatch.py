@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from data.records import Timing
+from data.answers import Timing
 
 
 class Stopwatch:

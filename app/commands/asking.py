@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.commands.options import Home, Json, opened, output
+from data.answers import Refusal
 from data.errors import SourceError
-from data.records import Refusal
 
 if TYPE_CHECKING:
     from rich.markdown import Markdown
 
-    from data.records import Answer, Entry
+    from data.answers import Answer
+    from data.records import Entry
     from pipeline.answer import Answerer
 
 EXIT_SOME_FAILED = 3

@@ -50,7 +50,7 @@ def doctor(
     from pipeline.doctor import Severity, model_findings
 
     faqdesk = opened(home)
-    findings = model_findings(faqdesk.encoder)
+    findings = model_findings(faqdesk.encoder, lambda: faqdesk.reader)
     findings += faqdesk.doctor.mend() if fix else faqdesk.doctor.examine()
     if as_json:
         rows = [{"severity": f.severity, "what": f.what, "mend": f.mend} for f in findings]

@@ -13,8 +13,8 @@ import streamlit as st
 from app import resources, widgets
 from app.widgets import Exchange, Handlers
 from app.wording import counted, example_entries
+from data.answers import Answer, Decision
 from data.errors import FaqdeskError
-from data.records import Answer, Decision
 from pipeline.browse import Shelf
 
 EXCHANGES = "exchanges"

@@ -20,7 +20,7 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
-from data.records import Reading
+from data.answers import Reading
 from index.encoder import Progress
 from pipeline.evaluation.bootstrap import Floats, Statistic, among, figures, share
 from pipeline.evaluation.records import Figures

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from data.records import Answer
+from data.answers import Answer
 
 # The orders in which entries are ranked: three by one source, and the one that visitors get.
 SOURCES = ("dense", "bm25", "fused", "final")

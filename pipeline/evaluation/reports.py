@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from data.records import Candidate, Timing
+from data.answers import Candidate, Timing
 from pipeline.evaluation.bootstrap import figures
 from pipeline.evaluation.decisions import (
     decision_figures,

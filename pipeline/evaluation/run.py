@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from data.records import Answer, Evidence, Refusal
+from data.answers import Answer, Evidence, Refusal
 from index.encoder import Progress
 from pipeline.answer import BATCH, Answerer
 from pipeline.evaluation.records import LabelledQuestion, Outcome

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
+from data.answers import Refusal, Timing
 from data.errors import SourceError
 from data.importing import read_source
-from data.records import Entry, Refusal, Timing
+from data.records import Entry
 from index.encoder import Progress
 from pipeline.build import Faqdesk
 from pipeline.evaluation.question_sets import QuestionSet

@@ -16,7 +16,7 @@ import string
 from collections import Counter
 from collections.abc import Sequence
 
-from data.records import Answer
+from data.answers import Answer
 from pipeline.evaluation.bootstrap import figures, share
 from pipeline.evaluation.records import Figure, Outcome
 

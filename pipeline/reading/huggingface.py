@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from data.answers import Reading
 from data.errors import ModelError
-from data.records import Reading
 from pipeline.reading.reader import ToRead
 from pipeline.reading.spans import Floats, best_span, code_points
 from pipeline.reading.windowed import MAX_WINDOWS, logistic

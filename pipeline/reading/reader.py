@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from data.records import Reading
+from data.answers import Reading
 
 # From here on a reader holds that a passage answers.
 ANSWERS_AT = 0.5

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
-from data.records import Reading
+from data.answers import Reading
 from pipeline.reading.reader import ToRead
 from pipeline.reading.spans import Floats, TokenSpan, best_span, code_points
 from pipeline.reading.windows import Tokens, Window, WindowMaker

@@ -70,6 +70,7 @@ def publish() -> Publish:
     def publish_in(home: Path, entries: Sequence[Entry]) -> None:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("FAQDESK_ENCODER", "hash")
+            patch.setenv("FAQDESK_READER", "overlap")
             publisher = open_faqdesk(home).publisher
         with publisher.lock():
             publisher.publish(entries, "a test")

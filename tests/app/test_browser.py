@@ -17,7 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from data.records import Entry, Turn, Vote
+from data.answers import Turn, Vote
+from data.records import Entry
 from pipeline.build import open_faqdesk
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -60,7 +61,8 @@ def site(
     port = free_port()
     command = [sys.executable, "-m", "streamlit", "run", "app/main.py"]
     command += ["--server.address=127.0.0.1", f"--server.port={port}"]
-    ours = {"FAQDESK_HOME": str(home), "FAQDESK_ENCODER": "hash", "FAQDESK_ORGANISATION": "Ferries"}
+    ours = {"FAQDESK_HOME": str(home), "FAQDESK_ORGANISATION": "Ferries"}
+    ours |= {"FAQDESK_ENCODER": "hash", "FAQDESK_READER": "overlap"}
     theirs = {k: v for k, v in os.environ.items() if not k.startswith(("FAQDESK_", "STREAMLIT_"))}
     with (home / "server.log").open("wb") as log:
         server = subprocess.Popen(

@@ -48,6 +48,7 @@ def faqdesk(*arguments: str, stdin: str | bytes = "") -> Ran:
 @pytest.fixture(autouse=True)
 def _stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FAQDESK_ENCODER", "hash")
+    monkeypatch.setenv("FAQDESK_READER", "overlap")
 
 
 @pytest.fixture
@@ -173,6 +174,7 @@ def test_an_answer_as_json_has_the_agreed_keys(library: None) -> None:
         "suggestions",
         "intent",
         "phrased",
+        "remark",
         "generation",
         "timings_ms",
     ]
@@ -188,6 +190,13 @@ def test_an_answer_as_json_has_the_agreed_keys(library: None) -> None:
     }
     assert 0 <= answer["confidence"] <= 1
     assert all(set(s) == {"id", "question", "confidence"} for s in answer["suggestions"])
+
+
+def test_the_span_stands_at_its_offsets_in_the_answer(library: None) -> None:
+    answer = faqdesk("ask", "can i bring my dog on a lead", "--json").json
+    span = answer["span"]
+    assert span["text"] == "Yes, on a lead."
+    assert answer["entry"]["answer"][span["start"] : span["end"]] == span["text"]
 
 
 def test_an_answer_in_words_names_its_entry_and_how_sure_it_is(library: None) -> None:

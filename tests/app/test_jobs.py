@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from app.jobs import WENT_WRONG, Job, Jobs, JobState
+from data.answers import Refusal
 from data.errors import ModelError
-from data.records import Entry, Refusal
+from data.records import Entry
 from pipeline.build import Faqdesk, open_faqdesk
 from pipeline.evaluation.question_sets import QuestionSet, questions_in
 from pipeline.evaluation.report_json import report_from_json
@@ -31,6 +32,7 @@ def desk(
     tmp_path: Path, publish: Publish, entries: Sequence[Entry], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Faqdesk]:
     monkeypatch.setenv("FAQDESK_ENCODER", "hash")
+    monkeypatch.setenv("FAQDESK_READER", "overlap")
     publish(tmp_path, entries)
     opened = open_faqdesk(tmp_path)
     yield opened

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.wording import answer_html, markdown_html
-from data.records import Span
+from data.answers import Span
 
 MARKED = re.compile(r"<mark>(.*?)</mark>", re.DOTALL)
 TAG = re.compile(r"<[^>]+>")

@@ -12,7 +12,8 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from app import resources
-from data.records import Entry, Vote
+from data.answers import Vote
+from data.records import Entry
 from index.encoder import HashEncoder
 from pipeline.build import Faqdesk, open_faqdesk
 
@@ -33,6 +34,7 @@ def _no_resources_of_another_test() -> Iterator[None]:
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("FAQDESK_HOME", str(tmp_path))
     monkeypatch.setenv("FAQDESK_ENCODER", "hash")
+    monkeypatch.setenv("FAQDESK_READER", "overlap")
     return tmp_path
 
 
@@ -72,6 +74,11 @@ class Visitor:
 
     @property
     def text(self) -> str:
+        """The HTML of all that is not a widget, without the marks around words."""
+        return self.marked_text.replace("<mark>", "").replace("</mark>", "")
+
+    @property
+    def marked_text(self) -> str:
         """The HTML of all that is not a widget."""
         parts = (str(element.proto.body) for element in self.page.get("html"))
         return "\n".join(part for part in parts if not part.startswith("<style"))
@@ -130,6 +137,12 @@ def test_a_picked_question_is_shown_even_where_the_owner_wants_more_certainty(
     assert "Did you mean" in visitor.text
     visitor.press("choice-0-0")
     assert "Dogs are welcome." in visitor.text
+
+
+def test_the_words_that_answer_are_marked(desk: Faqdesk) -> None:
+    visitor = Visitor()
+    visitor.ask("where can I reserve a seat?")
+    assert visitor.marked_text.count("<mark>") == visitor.marked_text.count("</mark>") > 0
 
 
 def test_other_questions_are_offered_under_an_answer(desk: Faqdesk) -> None:

@@ -78,6 +78,7 @@ def ran(site: Site) -> int:
     questions = questions_in("small.jsonl", "\n".join(lines).encode(), None)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FAQDESK_ENCODER", "hash")
+        patch.setenv("FAQDESK_READER", "overlap")
         desk = open_faqdesk(site.home)
     report = evaluate_library(desk, questions, live_entries(desk), Choice()).report
     run = desk.evaluations.add("small.jsonl", 1, report_as_json(report))

@@ -17,7 +17,8 @@ from app.jobs import Job, JobState
 from app.quality.asking import as_csv, as_json_lines, examples
 from app.quality.comparing import row_words
 from app.quality.running import progress_words, time_words
-from data.records import Entry, Refusal, Status
+from data.answers import Refusal
+from data.records import Entry, Status
 from pipeline.build import Faqdesk, open_faqdesk
 from pipeline.evaluation.failures import Fault
 from pipeline.evaluation.question_sets import questions_in
@@ -50,6 +51,7 @@ def _no_resources_of_another_test() -> Iterator[None]:
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("FAQDESK_HOME", str(tmp_path))
     monkeypatch.setenv("FAQDESK_ENCODER", "hash")
+    monkeypatch.setenv("FAQDESK_READER", "overlap")
     return tmp_path
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from data.answers import Evidence
 from data.errors import GenerationDamagedError
-from data.records import Entry, Evidence, GenerationInfo
+from data.records import Entry, GenerationInfo
 from index.building import folder_name
 from index.encoder import HashEncoder
 from index.generation import Generation, IndexedEntry, load_entries, save_entries

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from data.records import Answer, Entry
+from data.answers import Answer
+from data.records import Entry
 from pipeline.answer import Answerer
 from pipeline.build import Faqdesk
 from pipeline.doctor import Severity

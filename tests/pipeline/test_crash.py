@@ -177,6 +177,7 @@ def _check(faqdesk: Faqdesk, scenario: Scenario) -> None:
 def _look(home: Path) -> Look:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FAQDESK_ENCODER", "hash")
+        patch.setenv("FAQDESK_READER", "overlap")
         faqdesk = open_faqdesk(home)
         look = look_at(faqdesk, QUESTIONS)
         faqdesk.engine.dispose()

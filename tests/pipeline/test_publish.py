@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from data.answers import Decision
 from data.errors import UnknownEntryError, UnknownGenerationError
 from data.exporting import export_entries
-from data.records import Decision, Entry, IngestReport, Status
+from data.records import Entry, IngestReport, Status
 from index.encoder import HashEncoder, Progress, Vectors
 from pipeline.build import Faqdesk
 from tests.conftest import Publish

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from data.records import Candidate, Decision, Entry, Evidence
+from data.answers import Candidate, Decision, Evidence
+from data.records import Entry
 from pipeline.decide import Thresholds, confidence_of, decide
 from pipeline.retrieve import Fusion
 

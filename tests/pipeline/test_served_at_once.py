@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from data.records import Decision, Entry
+from data.answers import Decision
+from data.records import Entry
 from index.passages import passages_of
 from pipeline.build import Faqdesk
 from tests.conftest import Publish

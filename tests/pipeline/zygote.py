@@ -120,7 +120,8 @@ def _run(job: dict[str, Any]) -> None:
     """The whole life of a forked process."""
     from data.errors import FaqdeskError
 
-    os.environ |= {"FAQDESK_ENCODER": "hash", **job.get("environment", {})}
+    stand_ins = {"FAQDESK_ENCODER": "hash", "FAQDESK_READER": "overlap"}
+    os.environ |= {**stand_ins, **job.get("environment", {})}
     try:
         _confine(job)
         result = JOBS[job["do"]](job)

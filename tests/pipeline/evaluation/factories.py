@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from data.records import Answer, Candidate, Decision, Entry, Evidence, Intent, Span, Timing
+from data.answers import Answer, Candidate, Decision, Evidence, Intent, Span, Timing
+from data.records import Entry
 from pipeline.evaluation.records import SOURCES, LabelledQuestion, Outcome, Report, Row
 from pipeline.evaluation.reports import Speed, make_report
 

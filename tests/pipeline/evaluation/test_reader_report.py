@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from data.records import Reading
+from data.answers import Reading
 from pipeline.evaluation.reader import (
     auroc,
     best_threshold,
