@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from app.commands import asking, evaluating, health, ingesting, library, serving
+from app.commands import asking, evaluating, health, ingesting, library, serving, training
 from data.errors import FaqdeskError
 
 EXIT_FAILED = 2
@@ -30,6 +30,7 @@ cli.command()(library.export)
 cli.command()(library.generations)
 cli.command()(library.rollback)
 cli.add_typer(evaluating.evaluate, name="evaluate")
+cli.add_typer(training.train, name="train")
 cli.command()(health.status)
 cli.command()(health.doctor)
 cli.command()(serving.serve)

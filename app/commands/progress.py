@@ -11,9 +11,13 @@ from app.commands.options import messages
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A progress bar: call it with how many more are done; `total` says how many there are."""
+    """A progress bar: call it with how many more are done.
+
+    `total` says how many there are, and `at` how many are done by now.
+    """
 
     total: Callable[[int], None]
+    at: Callable[[int], None]
     advance: Callable[[int], None]
 
     def __call__(self, done: int) -> None:
@@ -39,5 +43,6 @@ def bar(what: str, total: int | None = None, *, quiet: bool = False) -> Iterator
         task = progress.add_task(what, total=total)
         yield Bar(
             total=lambda count: progress.update(task, total=count),
+            at=lambda done: progress.update(task, completed=done),
             advance=lambda done: progress.advance(task, done),
         )

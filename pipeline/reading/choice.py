@@ -40,6 +40,4 @@ def make_reader(name: str, cache: Path, *, on_gpu: bool) -> Reader | None:
 
 def is_ours(folder: Path) -> bool:
     """Whether a folder holds, or ought to hold, what `faqdesk train reader` wrote."""
-    from pipeline.reading.weights import MANIFEST, WEIGHTS
-
-    return (folder / MANIFEST).exists() or (folder / WEIGHTS).exists()
+    return (folder / "manifest.json").exists() or any(folder.glob("reader-*.safetensors"))

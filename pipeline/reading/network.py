@@ -75,6 +75,16 @@ def load_network(files: ReaderFiles) -> ReaderNetwork:
         ModelError: when the weights do not fit the encoder.
     """
     network = ReaderNetwork(files.encoder.folder)
+    load_own_weights(network, files)
+    return network.eval()
+
+
+def load_own_weights(network: ReaderNetwork, files: ReaderFiles) -> None:
+    """Puts the weights of a trained reader into a network.
+
+    Raises:
+        ModelError: when they do not fit it.
+    """
     try:
         own = {name: value.float() for name, value in load_file(files.weights).items()}
         missing = network.load_state_dict(own, strict=False).missing_keys
@@ -82,7 +92,6 @@ def load_network(files: ReaderFiles) -> ReaderNetwork:
         raise ModelError(f"The reader's weights {files.weights} cannot be used. {MEND}") from error
     if [name for name in missing if name != FROZEN]:
         raise ModelError(f"The reader's weights {files.weights} are not complete. {MEND}")
-    return network.eval()
 
 
 class TorchNetwork:

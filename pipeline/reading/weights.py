@@ -1,13 +1,15 @@
 """The files of a trained reader, and whether they are what its manifest says.
 
-A folder holds `reader.safetensors` (every weight but the encoder's word embeddings, in float16) and
-`manifest.json`, which names the weights by SHA-256, the encoder that they belong to, how they were
-trained and how good they were.
+A folder holds the weights (every one but the encoder's word embeddings, in float16), in a file that
+is named by their SHA-256, and `manifest.json`, which names that file and the encoder, and tells how
+the reader was trained and how good it was. The manifest is written last: until then the folder
+holds what it held before.
 """
 
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,6 @@ from data.errors import ModelError
 from index.models import EncoderFiles, file_sha256, find_encoder
 from pipeline.reading.windowed import Calibration
 
-WEIGHTS = "reader.safetensors"
 MANIFEST = "manifest.json"
 FORMAT = 1
 MEND = (
@@ -29,16 +30,21 @@ MEND = (
 class ReaderFiles:
     """A trained reader on disk. `length` is how many tokens it reads at once."""
 
-    folder: Path
+    weights: Path
     digest: str
     encoder: EncoderFiles
     length: int
     calibration: Calibration
 
     @property
-    def weights(self) -> Path:
-        """The file of its weights."""
-        return self.folder / WEIGHTS
+    def folder(self) -> Path:
+        """The folder that weights and manifest are in."""
+        return self.weights.parent
+
+
+def weights_name(digest: str) -> str:
+    """The name of the file of weights with this SHA-256."""
+    return f"reader-{digest[:12]}.safetensors"
 
 
 def find_reader(folder: Path) -> ReaderFiles:
@@ -59,7 +65,7 @@ def find_reader(folder: Path) -> ReaderFiles:
 
 
 def write_manifest(files: ReaderFiles, facts: dict[str, Any]) -> None:
-    """Writes the manifest of a reader; `facts` tell how it was made."""
+    """Writes the manifest of a reader, all or nothing; `facts` tell how it was made."""
     manifest = {
         "format": FORMAT,
         "weights_sha256": files.digest,
@@ -69,8 +75,12 @@ def write_manifest(files: ReaderFiles, facts: dict[str, Any]) -> None:
         "calibration": asdict(files.calibration),
         **facts,
     }
-    text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
-    (files.folder / MANIFEST).write_text(text, "utf-8")
+    scratch = files.folder / f"{MANIFEST}.new"
+    with scratch.open("w", encoding="utf-8") as file:
+        file.write(json.dumps(manifest, indent=1, ensure_ascii=False) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    scratch.replace(files.folder / MANIFEST)
 
 
 def _described(folder: Path) -> ReaderFiles:
@@ -79,10 +89,11 @@ def _described(folder: Path) -> ReaderFiles:
         manifest = json.loads(path.read_text("utf-8"))
         if manifest["format"] != FORMAT:
             raise ModelError(f"{path} is of another version of faqdesk. {MEND}")
+        digest = str(manifest["weights_sha256"])
         calibration = {name: float(value) for name, value in manifest["calibration"].items()}
         return ReaderFiles(
-            folder,
-            str(manifest["weights_sha256"]),
+            folder / weights_name(digest),
+            digest,
             _encoder(path, str(manifest["encoder"]), str(manifest["encoder_sha256"])),
             int(manifest["length"]),
             Calibration(**calibration),

@@ -2,55 +2,181 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import torch
-from safetensors.torch import load_file
+from safetensors.torch import save_file
 
+from data.errors import InputError
 from index.compiled import load_tokenizer
-from index.models import check_weights, find_encoder
-from pipeline.reading.network import ReaderNetwork
+from index.models import DEFAULT_ENCODER, EncoderFiles, check_weights, file_sha256, find_encoder
+from pipeline.evaluation.reader import ReaderReport, evaluate_reader
+from pipeline.reading.network import ReaderNetwork, TorchNetwork, load_own_weights
+from pipeline.reading.weights import ReaderFiles, find_reader, weights_name, write_manifest
+from pipeline.reading.windowed import Calibration, WindowedReader
 from pipeline.reading.windows import WindowMaker
-from pipeline.squad import read_examples
+from pipeline.squad import ReaderExample, read_examples
 from pipeline.training.features import Feature, FeatureMaker
-from pipeline.training.loop import Step, TrainingSettings, train
-from pipeline.training.pairs import read_pairs
+from pipeline.training.loop import CHECKPOINT, Step, TrainingSettings, train
+from pipeline.training.pairs import Pair, read_pairs
+
+# How margin and relevance add up to log-odds, fixed beforehand: the margin is a sum over two ends.
+CALIBRATION = Calibration(margin=0.25, relevance=0.5, bias=0.0)
+# The figures of a check that a manifest keeps.
+KEPT_FIGURES = ("words_f1", "words_em", "best_f1", "auroc")
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderRecipe:
-    """What a reader is trained from. `start` is another reader's weights to go on from."""
+    """What a reader is trained from and measured with.
 
-    encoder: str
+    `start` is the folder of another reader to go on from. Of `dev`, `checked` questions drawn by
+    lot are asked every `check_every` steps and all of them at the end.
+    """
+
     data: Sequence[Path]
     pairs: Sequence[Path] = ()
     shares: Mapping[str, float] = field(default_factory=dict)
     start: Path | None = None
+    dev: Path | None = None
+    checked: int = 500
+    check_every: int = 1000
+    encoder: str = DEFAULT_ENCODER
 
 
-def trained_network(
-    recipe: ReaderRecipe,
-    settings: TrainingSettings,
-    folder: Path,
-    on_step: Callable[[Step], None],
-) -> ReaderNetwork:
-    """The network after training; its checkpoints are kept in `folder`."""
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What is told while a reader is trained: each step, and the report of each check."""
+
+    step: Callable[[Step], None]
+    check: Callable[[int, ReaderReport], None]
+
+
+def train_reader(
+    recipe: ReaderRecipe, settings: TrainingSettings, folder: Path, watch: Watch
+) -> ReaderFiles:
+    """Trains a reader and writes it into a folder; killed and called again, it goes on.
+
+    Raises:
+        InputError: when there is nothing to learn from.
+        SourceError: when a file cannot be read, naming the line.
+        ModelError: when the encoder or the reader to go on from is missing or damaged.
+    """
     torch.manual_seed(settings.seed)
-    files = find_encoder(recipe.encoder)
-    check_weights(files)
+    encoder = find_encoder(recipe.encoder)
+    check_weights(encoder)
+    examples, pairs = _materials(recipe)
+    dev = list(read_examples(recipe.dev)) if recipe.dev else []
+    folder.mkdir(parents=True, exist_ok=True)
+    network = _beginning(recipe, encoder)
+    reader = _reader_of(network, encoder, settings)
+    some = Random(settings.seed).sample(dev, min(recipe.checked, len(dev)))
+
+    def on_step(step: Step) -> None:
+        watch.step(step)
+        if some and step.number % recipe.check_every == 0 and step.number < settings.steps:
+            watch.check(step.number, evaluate_reader(reader, some, settings.seed))
+
+    train(
+        network.train(),
+        _epochs(examples, pairs, encoder, recipe, settings),
+        settings,
+        folder,
+        on_step,
+    )
+    network.eval()
+    report = evaluate_reader(reader, dev, settings.seed) if dev else None
+    if report:
+        watch.check(settings.steps, report)
+    files = _written(network, encoder, folder, settings, _facts(recipe, settings, report))
+    (folder / CHECKPOINT).unlink(missing_ok=True)
+    return files
+
+
+def _materials(recipe: ReaderRecipe) -> tuple[list[ReaderExample], list[Pair]]:
     examples = [example for file in recipe.data for example in read_examples(file)]
     pairs = [pair for file in recipe.pairs for pair in read_pairs(file)]
-    network = ReaderNetwork(files.folder)
+    if not examples and not pairs:
+        raise InputError("There is nothing to learn from. Give --data FILE or --pairs FILE.")
+    return examples, pairs
+
+
+def _beginning(recipe: ReaderRecipe, encoder: EncoderFiles) -> ReaderNetwork:
+    network = ReaderNetwork(encoder.folder)
     if recipe.start:
-        network.load_state_dict(load_file(recipe.start), strict=False)
-    network.to("cuda" if torch.cuda.is_available() else "cpu")
-    maker = FeatureMaker(WindowMaker(load_tokenizer(files.folder), settings.length), recipe.shares)
+        load_own_weights(network, find_reader(recipe.start))
+    return network.to("cuda" if torch.cuda.is_available() else "cpu")
 
-    def epoch(random: Random) -> list[Feature]:
-        return maker.epoch(examples, pairs, random)
 
-    train(network.train(), epoch, settings, folder, on_step)
-    return network.eval()
+def _reader_of(
+    network: ReaderNetwork, encoder: EncoderFiles, settings: TrainingSettings
+) -> WindowedReader:
+    maker = WindowMaker(load_tokenizer(encoder.folder), settings.length)
+    return WindowedReader(maker, TorchNetwork(network, settings.length), CALIBRATION)
+
+
+def _epochs(
+    examples: Sequence[ReaderExample],
+    pairs: Sequence[Pair],
+    encoder: EncoderFiles,
+    recipe: ReaderRecipe,
+    settings: TrainingSettings,
+) -> Callable[[Random], list[Feature]]:
+    maker = WindowMaker(load_tokenizer(encoder.folder), settings.length)
+    features = FeatureMaker(maker, recipe.shares)
+    return lambda random: features.epoch(examples, pairs, random)
+
+
+def _written(
+    network: ReaderNetwork,
+    encoder: EncoderFiles,
+    folder: Path,
+    settings: TrainingSettings,
+    facts: dict[str, Any],
+) -> ReaderFiles:
+    """The reader on disk: the manifest comes last, and only then the weights it replaces go."""
+    scratch = folder / "weights.new"
+    own = {name: value.half().cpu().contiguous() for name, value in network.own_weights().items()}
+    save_file(own, scratch)
+    digest = file_sha256(scratch)
+    weights = folder / weights_name(digest)
+    with scratch.open("rb") as file:
+        os.fsync(file.fileno())
+    scratch.replace(weights)
+    files = ReaderFiles(weights, digest, encoder, settings.length, CALIBRATION)
+    write_manifest(files, facts)
+    for old in folder.glob(weights_name("*")):
+        if old != weights:
+            with suppress(OSError):
+                old.unlink()
+    return files
+
+
+def _facts(
+    recipe: ReaderRecipe, settings: TrainingSettings, report: ReaderReport | None
+) -> dict[str, Any]:
+    """What the manifest tells of how a reader was made and how good it is."""
+    return {
+        "faqdesk": version("faqdesk"),
+        "data": {path.name: file_sha256(path) for path in (*recipe.data, *recipe.pairs)},
+        "shares": dict(recipe.shares),
+        "start": find_reader(recipe.start).digest if recipe.start else None,
+        "settings": asdict(settings),
+        "dev": _figures(recipe.dev, report) if recipe.dev and report else None,
+    }
+
+
+def _figures(dev: Path, report: ReaderReport) -> dict[str, Any]:
+    parts = {"all": report.all, **report.by_source}
+    figures = {
+        part: {name: scores.figures[name].value for name in KEPT_FIGURES}
+        for part, scores in parts.items()
+    }
+    return {"file": dev.name, "sha256": file_sha256(dev), "figures": figures}
