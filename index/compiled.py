@@ -19,7 +19,7 @@ from index.blobs import (
     padded_length,
 )
 from index.encoder import Progress, Vectors
-from index.models import PINNED, EncoderFiles
+from index.models import EncoderFiles
 
 
 class CompiledEncoder:
@@ -131,8 +131,8 @@ def load_tokenizer(folder: Path) -> Any:
 
 
 def _compiled(files: EncoderFiles, folder: Path) -> CompiledModel:
-    name = files.name if files.name in PINNED else str(files.folder.resolve())
-    return load_or_export(folder, ["index.export", name], f"The encoder {files.name}")
+    command = ["index.export", files.reference]
+    return load_or_export(folder, command, f"The encoder {files.name}")
 
 
 def _window(folder: Path) -> int:

@@ -24,6 +24,11 @@ class EncoderFiles:
     folder: Path
     digest: str
 
+    @property
+    def reference(self) -> str:
+        """What `find_encoder` finds it by again."""
+        return self.name if self.name in PINNED else str(self.folder.resolve())
+
 
 @dataclass(frozen=True, slots=True)
 class PinnedModel:

@@ -69,7 +69,7 @@ def write_manifest(files: ReaderFiles, facts: dict[str, Any]) -> None:
     manifest = {
         "format": FORMAT,
         "weights_sha256": files.digest,
-        "encoder": files.encoder.name,
+        "encoder": files.encoder.reference,
         "encoder_sha256": files.encoder.digest,
         "length": files.length,
         "calibration": asdict(files.calibration),

@@ -8,6 +8,7 @@ of one stand well within another.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,7 @@ HEADING_TOKENS = 40
 OVERLAP = 64
 
 CLS, SEP = "[CLS]", "[SEP]"
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,9 @@ class WindowMaker:
 
     def tokens(self, texts: Sequence[str]) -> list[Tokens]:
         """Each text as tokens."""
-        encodings = self._tokenizer.encode_batch(list(texts), add_special_tokens=False)
+        # Half a character, as a broken copy may leave it, cannot be encoded; its place is kept.
+        whole = [_HALF.sub("\ufffd", text) for text in texts]
+        encodings = self._tokenizer.encode_batch(whole, add_special_tokens=False)
         return [Tokens(encoding.ids, encoding.offsets) for encoding in encodings]
 
     def room(self, question: Tokens, heading: Tokens) -> int:
