@@ -56,9 +56,13 @@ class Ranker:
         if readings is None:
             return list(found)
         return [
-            replace(each, candidates=self._ordered(each.candidates, [next(readings) for _ in some]))
+            self.with_readings(each, [next(readings) for _ in some])
             for each, some in zip(found, wanted, strict=True)
         ]
+
+    def with_readings(self, found: Found, readings: Sequence[Reading]) -> Found:
+        """The candidates in the order that the readings of the first of them give."""
+        return replace(found, candidates=self._ordered(found.candidates, readings))
 
     def _worth_reading(self, candidates: Sequence[Candidate]) -> Iterator[Candidate]:
         for candidate in candidates[:MAX_READ]:
