@@ -42,8 +42,9 @@ def answerer() -> Answerer:
         ModelError: when the encoder is not on this machine or cannot be loaded.
     """
     desk = faqdesk()
-    # Weights are loaded by the first text, and that shall not be a visitor's.
+    # Weights are loaded at the first use, and that shall not be a visitor's.
     desk.encoder.encode(["ready"])
+    desk.ranker.ranked([], [])
     return desk.answerer
 
 

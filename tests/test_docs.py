@@ -45,8 +45,8 @@ def test_no_setting_in_the_readme_is_unknown() -> None:
 def test_each_example_uses_options_that_exist(command: str, rest: str) -> None:
     assert command in COMMANDS
     help_text = CliRunner().invoke(cli, [command, "--help"], terminal_width=200).output
-    if command == "evaluate":
-        help_text += CliRunner().invoke(cli, [command, "questions", "--help"]).output
+    for subcommand in {"questions", "reader", "intent"} if command in {"evaluate", "train"} else ():
+        help_text += CliRunner().invoke(cli, [command, subcommand, "--help"]).output
     for option in re.findall(r"--[a-z-]+", rest):
         assert option in help_text
 

@@ -52,12 +52,22 @@ class Site:
         return open_faqdesk(self.home).turns.latest(1)[0]
 
 
+LONG = Entry(
+    "history",
+    "What is the long history of the lighthouse?",
+    "\n\n".join(f"Paragraph {n} tells of gales 🐕‍🦺, rocks and lamps. " * 4 for n in range(20))
+    + "\n\nIn the end, the **lighthouse keeper** 👩🏽‍🚒 left in 1971, hélas.\n\n"
+    + "\n\n".join(f"Paragraph {n} tells of the years after." for n in range(20, 30)),
+    category="On board",
+)
+
+
 @pytest.fixture(scope="module")
 def site(
     tmp_path_factory: pytest.TempPathFactory, publish: Publish, entries: Sequence[Entry]
 ) -> Iterator[Site]:
     home = tmp_path_factory.mktemp("home")
-    publish(home, entries)
+    publish(home, (*entries, LONG))
     port = free_port()
     command = [sys.executable, "-m", "streamlit", "run", "app/main.py"]
     command += ["--server.address=127.0.0.1", f"--server.port={port}"]
@@ -165,6 +175,27 @@ def test_a_visitor_asks_reads_votes_and_starts_over(page: Page, site: Site) -> N
     page.get_by_role("button", name="Start over").click()
     expect(page.get_by_text("For example")).to_be_visible()
     expect(exchange).to_have_count(0)
+
+
+def test_the_words_that_answer_are_marked_and_nothing_else(page: Page) -> None:
+    exchange = ask(page, "Can I bring my dog aboard? Welcome?")
+    expect(exchange.locator("mark")).to_have_text("Dogs are welcome.")
+
+
+def test_a_long_answer_opens_at_the_words_that_answer(page: Page) -> None:
+    exchange = ask(
+        page, "long history of the lighthouse: when left the lighthouse keeper in the end"
+    )
+    box = exchange.get_by_role("region", name="Answer")
+    marked = "".join(exchange.locator("mark").all_text_contents())
+    assert marked == "In the end, the lighthouse keeper 👩🏽‍🚒 left in 1971, hélas."
+    assert eventually(lambda: box.evaluate("box => box.scrollTop") > 300)
+    inside = """box => {
+        const mark = box.querySelector("mark").getBoundingClientRect()
+        const all = box.getBoundingClientRect()
+        return mark.top >= all.top && mark.bottom <= all.bottom
+    }"""
+    assert eventually(lambda: box.evaluate(inside))
 
 
 def test_a_click_on_a_suggestion_shows_its_entry(page: Page) -> None:
@@ -331,7 +362,7 @@ def test_a_phone_has_a_bar_in_place_of_the_sidebar(visit: Callable[..., Page]) -
 
 def test_the_library_is_searched_and_read(visit: Callable[..., Page]) -> None:
     page = visit("library")
-    expect(page.get_by_text("6 questions, 1 to 6 shown")).to_be_visible()
+    expect(page.get_by_text("7 questions, 1 to 7 shown")).to_be_visible()
     search = page.get_by_label("Search")
     search.fill("CREME brulee")
     search.press("Enter")
