@@ -67,7 +67,7 @@ _ARRIVAL = st.components.v2.component(
                 if (!exchange) return
                 exchange.scrollIntoView({ block: "start" })
                 const box = exchange.querySelector(".fd-long")
-                const mark = box?.querySelector("mark")
+                const mark = box?.querySelector("mark:not(.fd-near)")
                 if (mark) {
                     const below = mark.getBoundingClientRect().top - box.getBoundingClientRect().top
                     box.scrollTop += below - box.clientHeight / 3

@@ -24,3 +24,12 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
         if words.strip():
             yield start + len(words) - len(words.lstrip()), start + len(words.rstrip())
         start = end
+
+
+def sentences_around(text: str, start: int, end: int) -> tuple[int, int]:
+    """The `[start, end)` of the sentences that `[start, end)` touches, blanks at the ends left out.
+
+    Example: in "Yes. It is free. Go.", the words "is free" give those of "It is free."
+    """
+    touched = [(a, b) for a, b in sentences(text) if a < end and start < b]
+    return min((start, *(a for a, _ in touched))), max((end, *(b for _, b in touched)))

@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.marking import without_marks
 from app.wording import answer_html, markdown_html
 from data.answers import Span
 
 MARKED = re.compile(r"<mark>(.*?)</mark>", re.DOTALL)
+NEAR = re.compile(r'<mark class="fd-near">(.*?)</mark>', re.DOTALL)
 TAG = re.compile(r"<[^>]+>")
 
 
@@ -45,19 +47,31 @@ def words_in(shown: str) -> str:
 def test_the_words_are_marked_and_no_others(text: str, words: str) -> None:
     shown = marked(text, words)
     assert words_in(shown) == words
-    assert re.sub("</?mark>", "", shown) == markdown_html(text)
+    assert without_marks(shown) == markdown_html(text)
 
 
 def test_words_that_markup_parts_are_marked_piece_by_piece() -> None:
     shown = marked("Be there **30 minutes** before `R1` sails.", "30 minutes** before `R1")
     assert "<strong><mark>30 minutes</mark></strong><mark> before </mark>" in shown
+    assert NEAR.findall(shown) == ["Be there ", " sails."]
     assert words_in(shown) == "30 minutes before R1"
+
+
+def test_the_sentence_of_the_words_is_marked_lightly_and_no_other() -> None:
+    shown = marked("Yes. It is free for all. Go.", "free")
+    assert NEAR.findall(shown) == ["It is ", " for all."]
+
+
+def test_in_a_list_the_item_is_the_sentence() -> None:
+    shown = marked("- one two\n- three four", "four")
+    assert NEAR.findall(shown) == ["three "]
+    assert words_in(shown) == "four"
 
 
 def test_words_in_a_block_of_code_are_marked() -> None:
     shown = marked("```sh\nsail --now <b>\n```", "--now <b>")
-    expected = '<pre><code class="language-sh">sail <mark>--now &lt;b&gt;</mark>\n</code></pre>\n'
-    assert shown == expected
+    code = '<mark class="fd-near">sail </mark><mark>--now &lt;b&gt;</mark>'
+    assert shown == f'<pre><code class="language-sh">{code}\n</code></pre>\n'
 
 
 def test_an_address_is_not_broken_by_a_mark_in_it() -> None:
@@ -81,8 +95,8 @@ def test_without_a_span_nothing_is_marked() -> None:
 def test_marks_change_nothing_else_whatever_the_text_holds(text: str, one: int, two: int) -> None:
     start, end = sorted((min(one, len(text)), min(two, len(text))))
     shown = answer_html(text, Span(start, end, text[start:end]))
-    assert re.sub("</?mark>", "", shown) == markdown_html(text)
-    assert shown.count("<mark>") == shown.count("</mark>")
+    assert without_marks(shown) == markdown_html(text)
+    assert shown.count("<mark") == shown.count("</mark>")
 
 
 PLAIN = st.text(
