@@ -31,7 +31,7 @@ MAX_READ = 5
 class Mixing:
     """How much of the score, 0 to 1, is the reader's to give."""
 
-    weight: float = 0.2
+    weight: float = 0.075
 
     def score(self, fused: float, reading: Reading) -> float:
         """The score of a candidate that was read."""

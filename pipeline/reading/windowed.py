@@ -41,7 +41,11 @@ class Runtime(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """How margin and relevance are weighed into the log-odds that a passage answers."""
+    """How margin and relevance are weighed into log-odds.
+
+    Both, with the bias, are those that a passage answers; relevance by itself, weighed so, is those
+    that heading and passage are about what is asked.
+    """
 
     margin: float
     relevance: float
@@ -85,14 +89,14 @@ class WindowedReader:
         windows: Sequence[Window],
         scores: Sequence[WindowScores],
     ) -> Reading:
-        relevance = max(score.relevance for score in scores)
+        sure = self._calibration
+        relevance = sure.relevance * max(score.relevance for score in scores)
         best = _best(windows, scores)
         if best is None:
             return Reading(0, 0, "", 0.0, logistic(relevance), 0.0)
         start, end = code_points(item.passage, tokens.offsets, best.first, best.last)
         text = item.passage[start:end]
-        sure = self._calibration
-        answers = logistic(sure.margin * best.margin + sure.relevance * relevance + sure.bias)
+        answers = logistic(sure.margin * best.margin + relevance + sure.bias)
         return Reading(start, end, text, best.margin, logistic(relevance), answers)
 
 
