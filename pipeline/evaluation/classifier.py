@@ -30,8 +30,8 @@ from index.encoder import Encoder, Progress
 from pipeline.classify import IN_SCOPE_AT, Classified, Classifier, LinearClassifier
 from pipeline.evaluation.bootstrap import FEWER_RESAMPLES, Statistic, among, figures, share
 from pipeline.evaluation.intents import macro_f1
-from pipeline.evaluation.reader import auroc
 from pipeline.evaluation.records import Figures
+from pipeline.evaluation.roc import auroc
 
 BATCH = 256
 MOST_CONFUSED = 20

@@ -40,9 +40,18 @@ from pipeline.evaluation.bootstrap import (
     share,
 )
 from pipeline.evaluation.records import Bin, CurvePoint, Figure, Row
+from pipeline.evaluation.roc import auroc
 
 NAMES = ("coverage", "accuracy", "wrong", "withheld", "false_answers")
-CONFIDENCE_NAMES = ("coverage@0.8", "coverage@0.9", "coverage@0.95", "aurc", "auroc", "ece")
+CONFIDENCE_NAMES = (
+    "coverage@0.8",
+    "coverage@0.9",
+    "coverage@0.95",
+    "aurc",
+    "auroc",
+    "answerable_auroc",
+    "ece",
+)
 LOWER_IS_BETTER = frozenset({"wrong", "withheld", "false_answers", "aurc", "ece"})
 
 ACCURACIES = (0.8, 0.9, 0.95)
@@ -70,7 +79,7 @@ def decision_statistics(rows: Sequence[Row]) -> dict[str, Statistic]:
     of those without one that got an entry.
     """
     answered = np.array([row.got is not None for row in rows], dtype=bool)
-    answerable = np.array([bool(row.expected) for row in rows], dtype=bool)
+    answerable = _answerable(rows)
     right = np.array([is_right(row) for row in rows], dtype=bool)
     return {
         "coverage": share(answered),
@@ -82,7 +91,10 @@ def decision_statistics(rows: Sequence[Row]) -> dict[str, Statistic]:
 
 
 def confidence_statistics(rows: Sequence[Row]) -> dict[str, Statistic]:
-    """What the confidence says of whether the first entry is right, given or withheld."""
+    """What the confidence says of whether the first entry is right, given or withheld.
+
+    `answerable_auroc` is what it says of whether any entry answers at all.
+    """
     if not rows:
         return {name: Statistic(np.ravel, 0) for name in CONFIDENCE_NAMES}
     confidence, right = _confidence(rows), _first_is_right(rows)
@@ -92,7 +104,8 @@ def confidence_statistics(rows: Sequence[Row]) -> dict[str, Statistic]:
     }
     measures |= {"aurc": steps.aurc, "ece": _calibration_error(confidence, right)}
     found = {name: Statistic(measure, len(rows)) for name, measure in measures.items()}
-    found["auroc"] = steps.auroc(confidence, right)
+    found["auroc"] = auroc(confidence, right)
+    found["answerable_auroc"] = auroc(confidence, _answerable(rows))
     return {name: found[name] for name in CONFIDENCE_NAMES}
 
 
@@ -151,15 +164,6 @@ class _Steps:
         area: Floats = (sizes * wrong).sum(axis=1) / answered[:, -1]
         return area
 
-    def auroc(self, confidence: Floats, right: NDArray[np.bool_]) -> Statistic:
-        from sklearn.metrics import roc_auc_score
-
-        if right.all() or not right.any():
-            return Statistic(np.ravel, 0)
-        value = float(roc_auc_score(right, confidence))
-        # The library takes one resample at a time, which is a hundred times slower.
-        return Statistic(lambda w: _pairs_in_order(*self.climb(w)), len(right), value)
-
     def coverage_at(self, accuracy: float) -> Measure:
         def measure(weights: Floats) -> Floats:
             answered, correct = self.climb(weights)
@@ -168,17 +172,6 @@ class _Steps:
             return best
 
         return measure
-
-
-def _pairs_in_order(answered: Floats, correct: Floats) -> Floats:
-    """AUROC after each draw: the share of pairs of right and wrong in which the right is surer."""
-    right = np.diff(correct, axis=1, prepend=0)
-    wrong = np.diff(answered - correct, axis=1, prepend=0)
-    below = (answered - correct)[:, -1:] - (answered - correct) + wrong / 2
-    pairs = right.sum(axis=1) * wrong.sum(axis=1)
-    found = (right * below).sum(axis=1)
-    ordered: Floats = np.divide(found, pairs, out=np.full_like(pairs, np.nan), where=pairs > 0)
-    return ordered
 
 
 def _calibration_error(confidence: Floats, right: NDArray[np.bool_]) -> Measure:
@@ -203,3 +196,7 @@ def _confidence(rows: Sequence[Row]) -> Floats:
 
 def _first_is_right(rows: Sequence[Row]) -> NDArray[np.bool_]:
     return np.array([row.rank == 1 for row in rows], dtype=bool)
+
+
+def _answerable(rows: Sequence[Row]) -> NDArray[np.bool_]:
+    return np.array([bool(row.expected) for row in rows], dtype=bool)

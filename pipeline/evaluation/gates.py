@@ -66,7 +66,8 @@ def failed_gates(report: Report, gates: Sequence[Gate]) -> tuple[str, ...]:
 def _figure_named(name: str) -> tuple[str, str]:
     known = _known()
     if name not in known:
-        short = listing(list(dict.fromkeys(each for names in _GROUPS.values() for each in names)))
+        names = list(dict.fromkeys(each for group in _GROUPS.values() for each in group))
+        short = listing(names, limit=len(names))
         raise InputError(
             f"There is no figure '{name}'. Take one of {short}, "
             "or one of a group, such as bm25.hit@1 or intent.accuracy."

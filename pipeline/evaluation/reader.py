@@ -18,17 +18,15 @@ from dataclasses import asdict, dataclass
 from itertools import islice
 
 import numpy as np
-import numpy.typing as npt
 
 from data.answers import Reading
 from index.encoder import Progress
-from pipeline.evaluation.bootstrap import Floats, Statistic, among, figures, share
+from pipeline.evaluation.bootstrap import Floats, among, figures, share
 from pipeline.evaluation.records import Figures
+from pipeline.evaluation.roc import Flags, auroc
 from pipeline.evaluation.spans import exact_match, token_f1
 from pipeline.reading.reader import ANSWERS_AT, Reader, ToRead
 from pipeline.squad import ReaderExample
-
-Flags = npt.NDArray[np.bool_]
 
 # So many passages are read at once.
 BATCH = 64
@@ -152,24 +150,3 @@ def best_threshold(sure: Floats, words: Floats, silence: Flags) -> float:
     gains = np.bincount(places, words - silence, minlength=len(levels))
     totals = np.concatenate([[0.0], np.cumsum(gains)])
     return float(np.concatenate([[np.inf], -levels])[totals.argmax()])
-
-
-def auroc(scores: Floats, positive: Flags) -> Statistic:
-    """The chance that a positive scores higher than a negative, 0 to 1, a tie counting half.
-
-    It is the area under the ROC curve (Hanley and McNeil 1982); there is none without both kinds.
-    """
-    order = np.argsort(scores, kind="stable")
-    starts = np.flatnonzero(np.diff(scores[order], prepend=-np.inf))
-
-    def measure(weights: Floats) -> Floats:
-        drawn = weights[:, order]
-        above = np.add.reduceat(drawn * positive[order], starts, axis=1)
-        below = np.add.reduceat(drawn * ~positive[order], starts, axis=1)
-        wins = (above * (below.cumsum(axis=1) - below / 2)).sum(axis=1)
-        pairs = above.sum(axis=1) * below.sum(axis=1)
-        area: Floats = np.where(pairs > 0, wins / np.maximum(pairs, 1), np.nan)
-        return area
-
-    both = bool(positive.any() and not positive.all())
-    return Statistic(measure, len(scores) if both else 0)

@@ -114,6 +114,12 @@ DECISIONS = {
         "1 is always, ½ is as good as a coin.",
         is_share=False,
     ),
+    "answerable_auroc": Meaning(
+        "Tells what has an answer",
+        "How often a question that has an answer gets more confidence than one that has none "
+        "(AUROC): 1 is always, ½ is as good as a coin.",
+        is_share=False,
+    ),
     "ece": Meaning(
         "Confidence is off by",
         "How far the confidence is from how often it is right, on average "

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from data.answers import Reading
 from pipeline.evaluation.reader import (
-    auroc,
     best_threshold,
     evaluate_reader,
     reader_report_as_json,
 )
 from pipeline.evaluation.records import Figure
+from pipeline.evaluation.roc import auroc
 from pipeline.reading.overlap import OverlapReader
 from pipeline.reading.reader import ToRead
 from pipeline.squad import GoldAnswer, ReaderExample, read_examples

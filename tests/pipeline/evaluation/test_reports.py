@@ -22,7 +22,15 @@ OUTCOMES = [
 ]
 FIGURE_KEYS = {"value", "low", "high", "n"}
 DECISIONS = ["coverage", "accuracy", "wrong", "withheld", "false_answers"]
-DECISIONS += ["coverage@0.8", "coverage@0.9", "coverage@0.95", "aurc", "auroc", "ece"]
+DECISIONS += [
+    "coverage@0.8",
+    "coverage@0.9",
+    "coverage@0.95",
+    "aurc",
+    "auroc",
+    "answerable_auroc",
+    "ece",
+]
 
 
 def as_json() -> dict[str, Any]:
