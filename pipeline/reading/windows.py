@@ -13,10 +13,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-# Most tokens of a question and of an entry's question; the answer gets the rest of the window.
-QUESTION_TOKENS = 48
-HEADING_TOKENS = 40
-# How many tokens two neighbouring windows share.
+# Most tokens of a question and of an entry's question, and most of a window that each may fill; the
+# answer gets the rest.
+QUESTION_TOKENS, QUESTION_SHARE = 48, 1 / 4
+HEADING_TOKENS, HEADING_SHARE = 40, 1 / 5
+# How many tokens two neighbouring windows share; at most half of what they hold.
 OVERLAP = 64
 
 CLS, SEP = "[CLS]", "[SEP]"
@@ -56,6 +57,8 @@ class WindowMaker:
     def __init__(self, tokenizer: Any, length: int) -> None:
         self._tokenizer = tokenizer
         self._length = length
+        self._question = min(QUESTION_TOKENS, int(length * QUESTION_SHARE))
+        self._heading = min(HEADING_TOKENS, int(length * HEADING_SHARE))
         self._cls, self._sep = tokenizer.token_to_id(CLS), tokenizer.token_to_id(SEP)
 
     def tokens(self, texts: Sequence[str]) -> list[Tokens]:
@@ -72,7 +75,7 @@ class WindowMaker:
     def window(self, question: Tokens, heading: Tokens, passage: Tokens, first: int) -> Window:
         """The window that begins at a token of the answer."""
         ids = self._opening(question, heading)
-        entry = 2 + min(len(question.ids), QUESTION_TOKENS)
+        entry = 2 + min(len(question.ids), self._question)
         part = passage.ids[first : first + self._length - len(ids) - 1]
         closing = [self._sep] if len(part) else []
         return Window((*ids, *part, *closing), entry, len(ids), first)
@@ -85,8 +88,8 @@ class WindowMaker:
             yield self.window(question, heading, passage, first)
             if first + room >= len(passage.ids):
                 return
-            first += room - OVERLAP
+            first += room - min(OVERLAP, room // 2)
 
     def _opening(self, question: Tokens, heading: Tokens) -> list[int]:
-        ids = [self._cls, *question.ids[:QUESTION_TOKENS], self._sep]
-        return ids + ([*heading.ids[:HEADING_TOKENS], self._sep] if heading.ids else [])
+        ids = [self._cls, *question.ids[: self._question], self._sep]
+        return ids + ([*heading.ids[: self._heading], self._sep] if heading.ids else [])
