@@ -6,24 +6,23 @@ the data follows from the seed, so that a resumed run sees what an unbroken one 
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import torch
-from safetensors import safe_open
+from safetensors import SafetensorError, safe_open
 from safetensors.torch import load_file, save_file
 from torch.nn import functional
 
+from data.errors import InputError
 from pipeline.reading.compiled import network_inputs
 from pipeline.reading.network import ReaderNetwork
 from pipeline.training.features import NO_SPAN, Feature
 
-CHECKPOINT = "checkpoint.safetensors"
 # Features are put into batches of like length within as many at a time.
 POOL = 4096
 MAX_ROWS = 64
@@ -45,6 +44,14 @@ class TrainingSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The file that a run goes on from; `run` tells the run from those with other data."""
+
+    path: Path
+    run: str
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """How far a training run is: steps done, the loss of the last one and rows seen so far."""
 
@@ -53,7 +60,7 @@ class Step:
     rows: int
 
 
-# Gives the features of an epoch: its number and a source of chance.
+# Gives the features of another epoch, drawn with this source of chance.
 Epochs = Callable[[Random], list[Feature]]
 
 
@@ -61,16 +68,20 @@ def train(
     network: ReaderNetwork,
     epochs: Epochs,
     settings: TrainingSettings,
-    folder: Path,
+    checkpoint: Checkpoint,
     on_step: Callable[[Step], None],
 ) -> None:
-    """Trains the network in place; goes on from the checkpoint in `folder` where there is one."""
+    """Trains the network in place; goes on from the checkpoint where there is one.
+
+    Raises:
+        InputError: when the checkpoint is damaged or of another run.
+    """
     device = next(network.parameters()).device
     trained = [value for value in network.parameters() if value.requires_grad]
     optimizer = torch.optim.AdamW(
         trained, lr=settings.learning_rate, weight_decay=settings.weight_decay, fused=True
     )
-    done = _resume(network, optimizer, settings, folder / CHECKPOINT)
+    done = _resume(network, optimizer, checkpoint)
     rows = 0
     for number, batch in enumerate(_batches(epochs, settings), start=1):
         rows += len(batch)
@@ -79,7 +90,7 @@ def train(
             loss = _step(network, optimizer, batch, settings, device)
             on_step(Step(number, loss, rows))
             if number % settings.checkpoint_every == 0:
-                _save(network, optimizer, settings, number, folder / CHECKPOINT)
+                _save(network, optimizer, checkpoint, number)
         if number >= settings.steps:
             return
 
@@ -161,11 +172,7 @@ def _set_rate(optimizer: torch.optim.Optimizer, number: int, settings: TrainingS
 
 
 def _save(
-    network: ReaderNetwork,
-    optimizer: torch.optim.Optimizer,
-    settings: TrainingSettings,
-    done: int,
-    path: Path,
+    network: ReaderNetwork, optimizer: torch.optim.Optimizer, checkpoint: Checkpoint, done: int
 ) -> None:
     moments = {
         f"optimizer.{number}.{name}": value
@@ -173,32 +180,35 @@ def _save(
         for name, value in state.items()
     }
     weights = {f"network.{name}": value for name, value in network.own_weights().items()}
-    about = {"done": str(done), "settings": json.dumps(asdict(settings))}
-    scratch = path.with_suffix(".new")
+    scratch = checkpoint.path.with_suffix(".new")
+    about = {"done": str(done), "run": checkpoint.run}
     save_file({**weights, **moments}, scratch, metadata=about)
     with scratch.open("rb") as file:
         os.fsync(file.fileno())
-    scratch.replace(path)
+    scratch.replace(checkpoint.path)
 
 
 def _resume(
-    network: ReaderNetwork,
-    optimizer: torch.optim.Optimizer,
-    settings: TrainingSettings,
-    path: Path,
+    network: ReaderNetwork, optimizer: torch.optim.Optimizer, checkpoint: Checkpoint
 ) -> int:
     """How many steps the checkpoint had done, with its state put back; 0 where there is none."""
-    if not path.is_file():
+    if not checkpoint.path.is_file():
         return 0
-    with safe_open(path, framework="pt") as file:
-        about = file.metadata() or {}
-    if about.get("settings") != json.dumps(asdict(settings)):
-        return 0
-    tensors_ = load_file(path)
-    own = {k.removeprefix("network."): v for k, v in tensors_.items() if k.startswith("network.")}
+    try:
+        with safe_open(checkpoint.path, framework="pt") as file:
+            about = file.metadata() or {}
+        saved = load_file(checkpoint.path)
+    except (OSError, SafetensorError) as error:
+        raise InputError(f"{checkpoint.path} is damaged. Remove it to begin anew.") from error
+    if about.get("run") != checkpoint.run:
+        raise InputError(
+            f"{checkpoint.path} is of a run with other data or settings. Give the same ones to go "
+            "on with it, or remove it to begin anew."
+        )
+    own = {k.removeprefix("network."): v for k, v in saved.items() if k.startswith("network.")}
     network.load_state_dict(own, strict=False)
     state: dict[int, dict[str, Any]] = {}
-    for key, value in tensors_.items():
+    for key, value in saved.items():
         if key.startswith("optimizer."):
             _, number, name = key.split(".")
             state.setdefault(int(number), {})[name] = value

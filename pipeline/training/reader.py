@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -14,7 +16,7 @@ from typing import Any
 import torch
 from safetensors.torch import save_file
 
-from data.errors import InputError
+from data.errors import DiskError, InputError
 from index.compiled import load_tokenizer
 from index.models import DEFAULT_ENCODER, EncoderFiles, check_weights, file_sha256, find_encoder
 from pipeline.evaluation.reader import ReaderReport, evaluate_reader
@@ -24,9 +26,10 @@ from pipeline.reading.windowed import Calibration, WindowedReader
 from pipeline.reading.windows import WindowMaker
 from pipeline.squad import ReaderExample, read_examples
 from pipeline.training.features import Feature, FeatureMaker
-from pipeline.training.loop import CHECKPOINT, Step, TrainingSettings, train
+from pipeline.training.loop import Checkpoint, Step, TrainingSettings, train
 from pipeline.training.pairs import Pair, read_pairs
 
+CHECKPOINT = "checkpoint.safetensors"
 # How margin and relevance add up to log-odds, fixed beforehand: the margin is a sum over two ends.
 CALIBRATION = Calibration(margin=0.25, relevance=0.5, bias=0.0)
 # The figures of a check that a manifest keeps.
@@ -65,16 +68,18 @@ def train_reader(
     """Trains a reader and writes it into a folder; killed and called again, it goes on.
 
     Raises:
-        InputError: when there is nothing to learn from.
+        InputError: when there is nothing to learn from, or the run that is there is another one.
         SourceError: when a file cannot be read, naming the line.
         ModelError: when the encoder or the reader to go on from is missing or damaged.
+        DiskError: when the folder cannot be made.
     """
     torch.manual_seed(settings.seed)
     encoder = find_encoder(recipe.encoder)
     check_weights(encoder)
     examples, pairs = _materials(recipe)
     dev = list(read_examples(recipe.dev)) if recipe.dev else []
-    folder.mkdir(parents=True, exist_ok=True)
+    _make_folder(folder)
+    facts = _facts(recipe, settings)
     network = _beginning(recipe, encoder)
     reader = _reader_of(network, encoder, settings)
     some = Random(settings.seed).sample(dev, min(recipe.checked, len(dev)))
@@ -88,14 +93,15 @@ def train_reader(
         network.train(),
         _epochs(examples, pairs, encoder, recipe, settings),
         settings,
-        folder,
+        Checkpoint(folder / CHECKPOINT, _named(facts)),
         on_step,
     )
     network.eval()
     report = evaluate_reader(reader, dev, settings.seed) if dev else None
     if report:
         watch.check(settings.steps, report)
-    files = _written(network, encoder, folder, settings, _facts(recipe, settings, report))
+    facts["dev"] = _figures(recipe.dev, report) if recipe.dev and report else None
+    files = _written(network, encoder, folder, settings, facts)
     (folder / CHECKPOINT).unlink(missing_ok=True)
     return files
 
@@ -159,18 +165,27 @@ def _written(
     return files
 
 
-def _facts(
-    recipe: ReaderRecipe, settings: TrainingSettings, report: ReaderReport | None
-) -> dict[str, Any]:
-    """What the manifest tells of how a reader was made and how good it is."""
+def _facts(recipe: ReaderRecipe, settings: TrainingSettings) -> dict[str, Any]:
+    """What the manifest tells of how a reader was made."""
     return {
         "faqdesk": version("faqdesk"),
         "data": {path.name: file_sha256(path) for path in (*recipe.data, *recipe.pairs)},
         "shares": dict(recipe.shares),
         "start": find_reader(recipe.start).digest if recipe.start else None,
         "settings": asdict(settings),
-        "dev": _figures(recipe.dev, report) if recipe.dev and report else None,
     }
+
+
+def _named(facts: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or "it cannot be made"
+        raise DiskError(f"The folder {folder}: {reason}. Give another with --out.") from error
 
 
 def _figures(dev: Path, report: ReaderReport) -> dict[str, Any]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+import streamlit as st
 
 from data.records import Entry
 from pipeline.build import open_faqdesk
@@ -76,3 +77,20 @@ def publish() -> Publish:
             publisher.publish(entries, "a test")
 
     return publish_in
+
+
+@pytest.fixture
+def fresh_pages() -> Iterator[None]:
+    """Nothing that is cached for pages is that of another test."""
+    st.cache_resource.clear()
+    yield
+    st.cache_resource.clear()
+
+
+@pytest.fixture
+def page_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The empty library that pages open, with the stand-ins."""
+    monkeypatch.setenv("FAQDESK_HOME", str(tmp_path))
+    monkeypatch.setenv("FAQDESK_ENCODER", "hash")
+    monkeypatch.setenv("FAQDESK_READER", "overlap")
+    return tmp_path

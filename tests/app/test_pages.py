@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from app import resources
@@ -24,19 +23,12 @@ LIBRARY = "screens/library.py"
 Publish = Callable[[Path, Sequence[Entry]], None]
 
 
-@pytest.fixture(autouse=True)
-def _no_resources_of_another_test() -> Iterator[None]:
-    st.cache_resource.clear()
-    yield
-    st.cache_resource.clear()
+pytestmark = pytest.mark.usefixtures("fresh_pages")
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("FAQDESK_HOME", str(tmp_path))
-    monkeypatch.setenv("FAQDESK_ENCODER", "hash")
-    monkeypatch.setenv("FAQDESK_READER", "overlap")
-    return tmp_path
+def home(page_home: Path) -> Path:
+    return page_home
 
 
 @pytest.fixture

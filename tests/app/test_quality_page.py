@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import streamlit as st
 
 from app import resources
 from app.jobs import Job, JobState
@@ -40,19 +39,12 @@ QUESTIONS = b"""\
 """
 
 
-@pytest.fixture(autouse=True)
-def _no_resources_of_another_test() -> Iterator[None]:
-    st.cache_resource.clear()
-    yield
-    st.cache_resource.clear()
+pytestmark = pytest.mark.usefixtures("fresh_pages")
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("FAQDESK_HOME", str(tmp_path))
-    monkeypatch.setenv("FAQDESK_ENCODER", "hash")
-    monkeypatch.setenv("FAQDESK_READER", "overlap")
-    return tmp_path
+def home(page_home: Path) -> Path:
+    return page_home
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from data.errors import InputError, ModelError
+from data.errors import DiskError, InputError, ModelError
 from pipeline.reading.reader import ToRead
 from pipeline.reading.trained import trained_reader
 from pipeline.reading.weights import MANIFEST, ReaderFiles, find_reader, weights_name
-from pipeline.training.loop import CHECKPOINT, Step, TrainingSettings
-from pipeline.training.reader import ReaderRecipe, Watch, train_reader
+from pipeline.training.loop import Step, TrainingSettings
+from pipeline.training.reader import CHECKPOINT, ReaderRecipe, Watch, train_reader
 from tests.pipeline.tiny_models import tiny_encoder
 
 pytestmark = pytest.mark.slow
@@ -90,7 +90,13 @@ def test_a_run_that_is_killed_goes_on_to_the_same_weights(
     with pytest.raises(Killed):
         train_reader(recipe, SETTINGS, tmp_path, silent(die))
     assert not (tmp_path / MANIFEST).exists()
-    assert (tmp_path / CHECKPOINT).is_file()
+    whole = (tmp_path / CHECKPOINT).read_bytes()
+    with pytest.raises(InputError, match="other data or settings.*remove it"):
+        train_reader(recipe, replace(SETTINGS, seed=9), tmp_path, silent())
+    (tmp_path / CHECKPOINT).write_bytes(whole[:1000])
+    with pytest.raises(InputError, match="is damaged.*Remove it"):
+        train_reader(recipe, SETTINGS, tmp_path, silent())
+    (tmp_path / CHECKPOINT).write_bytes(whole)
     again = train_reader(recipe, SETTINGS, tmp_path, silent(lambda s: steps.append(s.number)))
     assert steps[37:] == list(range(31, 61))
     assert again.digest == trained.digest
@@ -107,6 +113,13 @@ def test_a_reader_can_be_trained_further(
     assert sum(losses[3:]) < sum(losses[:3]) / 2
     manifest = json.loads((tmp_path / "further" / MANIFEST).read_text("utf-8"))
     assert manifest["start"] == trained.digest
+
+
+def test_where_the_folder_cannot_be_made_that_is_said(recipe: ReaderRecipe, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(DiskError, match="File exists.*--out"):
+        train_reader(recipe, SETTINGS, tmp_path / "file", silent())
+    assert (tmp_path / "file").read_text() == "mine"
 
 
 def test_there_must_be_something_to_learn_from(recipe: ReaderRecipe, tmp_path: Path) -> None:
