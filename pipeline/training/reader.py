@@ -25,8 +25,8 @@ from pipeline.reading.weights import ReaderFiles, find_reader, weights_name, wri
 from pipeline.reading.windowed import Calibration, WindowedReader
 from pipeline.reading.windows import WindowMaker
 from pipeline.squad import ReaderExample, read_examples
-from pipeline.training.features import Feature, FeatureMaker
-from pipeline.training.loop import Checkpoint, Step, TrainingSettings, train
+from pipeline.training.features import FeatureMaker
+from pipeline.training.loop import Checkpoint, Epochs, Step, TrainingSettings, train
 from pipeline.training.pairs import Pair, read_pairs
 
 CHECKPOINT = "checkpoint.safetensors"
@@ -76,12 +76,33 @@ def train_reader(
     torch.manual_seed(settings.seed)
     encoder = find_encoder(recipe.encoder)
     check_weights(encoder)
-    examples, pairs = _materials(recipe)
+    epochs = _epochs(recipe, encoder, settings)
     dev = list(read_examples(recipe.dev)) if recipe.dev else []
     _make_folder(folder)
     facts = _facts(recipe, settings)
     network = _beginning(recipe, encoder)
     reader = _reader_of(network, encoder, settings)
+    checkpoint = Checkpoint(folder / CHECKPOINT, _named(facts))
+    on_step = _watched(recipe, settings, reader, dev, watch)
+    train(network.train(), epochs, settings, checkpoint, on_step)
+    network.eval()
+    if dev and recipe.dev:
+        report = evaluate_reader(reader, dev, settings.seed)
+        watch.check(settings.steps, report)
+        facts["dev"] = _figures(recipe.dev, report)
+    files = _written(network, encoder, folder, settings, facts)
+    checkpoint.path.unlink(missing_ok=True)
+    return files
+
+
+def _watched(
+    recipe: ReaderRecipe,
+    settings: TrainingSettings,
+    reader: WindowedReader,
+    dev: Sequence[ReaderExample],
+    watch: Watch,
+) -> Callable[[Step], None]:
+    """Tells of each step, and now and then of how good the reader is by then."""
     some = Random(settings.seed).sample(dev, min(recipe.checked, len(dev)))
 
     def on_step(step: Step) -> None:
@@ -89,21 +110,7 @@ def train_reader(
         if some and step.number % recipe.check_every == 0 and step.number < settings.steps:
             watch.check(step.number, evaluate_reader(reader, some, settings.seed))
 
-    train(
-        network.train(),
-        _epochs(examples, pairs, encoder, recipe, settings),
-        settings,
-        Checkpoint(folder / CHECKPOINT, _named(facts)),
-        on_step,
-    )
-    network.eval()
-    report = evaluate_reader(reader, dev, settings.seed) if dev else None
-    if report:
-        watch.check(settings.steps, report)
-    facts["dev"] = _figures(recipe.dev, report) if recipe.dev and report else None
-    files = _written(network, encoder, folder, settings, facts)
-    (folder / CHECKPOINT).unlink(missing_ok=True)
-    return files
+    return on_step
 
 
 def _materials(recipe: ReaderRecipe) -> tuple[list[ReaderExample], list[Pair]]:
@@ -128,13 +135,8 @@ def _reader_of(
     return WindowedReader(maker, TorchNetwork(network, settings.length), CALIBRATION)
 
 
-def _epochs(
-    examples: Sequence[ReaderExample],
-    pairs: Sequence[Pair],
-    encoder: EncoderFiles,
-    recipe: ReaderRecipe,
-    settings: TrainingSettings,
-) -> Callable[[Random], list[Feature]]:
+def _epochs(recipe: ReaderRecipe, encoder: EncoderFiles, settings: TrainingSettings) -> Epochs:
+    examples, pairs = _materials(recipe)
     maker = WindowMaker(load_tokenizer(encoder.folder), settings.length)
     features = FeatureMaker(maker, recipe.shares)
     return lambda random: features.epoch(examples, pairs, random)
