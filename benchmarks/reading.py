@@ -21,12 +21,11 @@ from data.answers import Candidate, Reading
 from index.compiled import load_tokenizer
 from pipeline.build import Faqdesk, open_faqdesk
 from pipeline.evaluation.question_sets import read_questions
-from pipeline.rank import MAX_READ, heading_of
-from pipeline.reading.choice import DEFAULT_FOLDER
+from pipeline.rank import MAX_READ, to_read
 from pipeline.reading.compiled import network_inputs, window_scores
 from pipeline.reading.network import ReaderNetwork, load_network
 from pipeline.reading.reader import Reader, ToRead
-from pipeline.reading.weights import find_reader
+from pipeline.reading.weights import DEFAULT_FOLDER, find_reader
 from pipeline.reading.windowed import WindowedReader, WindowScores
 from pipeline.reading.windows import Window, WindowMaker
 from pipeline.retrieve import Found, Retriever
@@ -98,7 +97,7 @@ def main() -> None:
     spans = same = firsts = read = 0
     for question in asked:
         found = candidates_of(faqdesk, question)
-        items = [ToRead(question, c.entry.answer, heading_of(c)) for c in found.candidates]
+        items = [to_read(question, c) for c in found.candidates]
         readings = {}
         for name, reader in ways.items():
             ms, readings[name] = timed(reader, items)

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from data.errors import ModelError
+from data.errors import DiskError, ModelError
 from data.locking import exclusive_lock
 from index.files import move_folder_into_place, scratch_folder, sync_folder
 
@@ -56,10 +56,16 @@ def load_or_export(folder: Path, export: Sequence[str], what: str) -> CompiledMo
         ModelError: when the export fails; `what` names the model in the message.
     """
     model = _import(folder)
-    if model is None:
+    if model is not None:
+        return model
+    try:
         with exclusive_lock(folder.parent / "export.lock"):
-            model = _import(folder) or _exported(folder, export, what)
-    return model
+            return _import(folder) or _exported(folder, export, what)
+    except DiskError as error:
+        raise ModelError(
+            f"{what} could not be prepared: the folder {folder.parent} cannot be written. "
+            "Mend its permissions, or choose another with FAQDESK_MODELS."
+        ) from error
 
 
 def save_compiled(model: Any, target: Path) -> None:

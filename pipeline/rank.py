@@ -74,7 +74,7 @@ class Ranker:
     ) -> Iterator[Reading] | None:
         """The readings of all candidates, one after the other; None where there is no reader."""
         items = [
-            ToRead(question, candidate.entry.answer, heading_of(candidate))
+            to_read(question, candidate)
             for question, some in zip(questions, wanted, strict=True)
             for candidate in some
         ]
@@ -97,6 +97,12 @@ class Ranker:
         least = min((c.score for c in read), default=1.0)
         rest = [replace(c, score=min(c.fused, least)) for c in candidates[len(read) :]]
         return (*sorted(read, key=lambda c: (-c.score, c.entry.id)), *rest)
+
+
+def to_read(question: str, candidate: Candidate) -> ToRead:
+    """A candidate as it is read."""
+    near = candidate.evidence.answer_start
+    return ToRead(question, candidate.entry.answer, heading_of(candidate), near)
 
 
 def heading_of(candidate: Candidate) -> str:

@@ -53,6 +53,7 @@ def library_status(faqdesk: Faqdesk) -> LibraryStatus:
         manifest, place = generation.manifest, generation.vectors.place
     except FaqdeskError as error:
         problem = str(error)
+    reader, trouble = _reader(faqdesk)
     settings, number = faqdesk.settings, faqdesk.store.current_generation_number()
     return LibraryStatus(
         home=str(settings.home),
@@ -60,7 +61,7 @@ def library_status(faqdesk: Faqdesk) -> LibraryStatus:
         encoder=faqdesk.encoder.name,
         encoder_digest=faqdesk.encoder.digest,
         encoder_runs_on=faqdesk.encoder.runtime,
-        reader=_reader(faqdesk),
+        reader=reader,
         generation=number,
         entries=len(live),
         retired=len(faqdesk.store.current_revisions(Status.RETIRED)),
@@ -73,15 +74,16 @@ def library_status(faqdesk: Faqdesk) -> LibraryStatus:
         index_runs_on=place,
         database_bytes=_size(settings.home, "faqdesk.db*"),
         generation_bytes=_size(settings.generations / f"{number or 0:06d}", "**/*"),
-        problem=problem,
+        problem=problem or trouble,
     )
 
 
-def _reader(faqdesk: Faqdesk) -> str:
+def _reader(faqdesk: Faqdesk) -> tuple[str, str]:
+    """What reads, and what is wrong with it: nothing, mostly."""
     try:
-        return faqdesk.settings.reader if faqdesk.reader else "none: no words are marked"
+        return faqdesk.settings.reader if faqdesk.reader else "none: no words are marked", ""
     except ModelError as error:
-        return f"not usable, whole entries are given: {error}"
+        return "not usable: whole entries are given, no words are marked", str(error)
 
 
 def _versions() -> dict[str, str]:

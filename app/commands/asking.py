@@ -127,7 +127,7 @@ def _print(answer: Answer) -> None:
         where = [part for part in (entry.category, entry.source, entry.url) if part]
         if where:
             console.print(Text("      " + " · ".join(where), "dim"))
-    console.print(Text.assemble(("Sure: ", "bold"), f"{answer.confidence:.0%}"))
+        console.print(Text.assemble(("Sure: ", "bold"), f"{answer.confidence:.0%}"))
     if answer.suggestions:
         heading = "Or did you mean:" if answer.entry else "Did you mean:"
         console.print(Text(heading, "bold"))

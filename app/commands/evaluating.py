@@ -91,6 +91,8 @@ def questions(
 
     gates = [parse_gate(text) for text in fail_under or []]
     faqdesk = opened(home)
+    if self_test and file:
+        raise InputError(f"--self needs no questions: leave out {file}.")
     if self_test:
         show_self_test(faqdesk, seed, json_file)
         return

@@ -94,9 +94,7 @@ def _mb(size: int) -> str:
 def _print_findings(findings: list[Finding]) -> None:
     console = output()
     if not findings:
-        console.print(
-            "All is well: database, live generation, older generations and encoder agree."
-        )
+        console.print("All is well: database, live generation, older generations and models agree.")
     for finding in findings:
         console.print(f"{finding.severity}: {finding.what}")
         console.print(f"  to mend it: {finding.mend}")

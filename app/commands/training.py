@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.commands.options import messages, output
-from app.commands.progress import bar
+from app.commands.progress import Bar, bar
 from data.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pipeline.evaluation.reader import ReaderReport
+    from pipeline.training.loop import Step
 
 train = typer.Typer(no_args_is_help=True, help="Train models of your own.")
 
+MOST_SHARE = 100
 SHOWN_FIGURES = ("words_f1", "best_f1", "auroc")
 
 Data = Annotated[list[Path], typer.Option("--data", help="SQuAD JSON or JSON lines, gzip too.")]
@@ -53,20 +57,37 @@ def reader(
 ) -> None:
     """Train a reader: it learns to mark the words that answer and to see that there are none.
 
-    Run again after an interruption, it goes on where it was. Use it with FAQDESK_READER=OUT.
+    It saves every 200 steps; run again after an interruption, it goes on from there. Use it with
+    FAQDESK_READER=OUT.
     """
-    import logging
+    from transformers.utils import logging
 
-    logging.getLogger("transformers").setLevel(logging.ERROR)
+    # Its remarks on weights that we neither need nor have look like errors.
+    logging.set_verbosity_error()  # type: ignore[no-untyped-call]
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     from pipeline.training.loop import TrainingSettings
     from pipeline.training.reader import ReaderRecipe, Watch, train_reader
 
     recipe = ReaderRecipe(data, pairs or [], dict(map(_share, share or [])), start, dev)
     settings = TrainingSettings(steps, seed, batch_tokens=batch_tokens, learning_rate=learning_rate)
     with bar("Training", steps) as progress:
-        watch = Watch(lambda step: progress.at(step.number), _tell)
+        watch = Watch(_shown_on(progress), _tell)
         files = train_reader(recipe, settings, out, watch)
     output().print(f"Written: {files.weights}")
+
+
+def _shown_on(progress: Bar) -> Callable[[Step], None]:
+    """Moves the bar, and says so where a run goes on."""
+    began = False
+
+    def show(step: Step) -> None:
+        nonlocal began
+        if not began and step.number > 1:
+            messages().print(f"Going on from step {step.number - 1}.")
+        began = True
+        progress.at(step.number)
+
+    return show
 
 
 def _share(text: str) -> tuple[str, float]:
@@ -75,8 +96,11 @@ def _share(text: str) -> tuple[str, float]:
         share = float(value)
     except ValueError:
         share = -1
-    if not source or share < 0:
-        raise InputError(f"--share {text} makes no sense. Write a source and a number: qamr=0.3")
+    if not source or not 0 <= share <= MOST_SHARE:
+        raise InputError(
+            f"--share {text} makes no sense. Write the beginning of a source's name and a number "
+            f"from 0 to {MOST_SHARE}: qamr=0.3"
+        )
     return source, share
 
 

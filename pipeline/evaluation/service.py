@@ -82,6 +82,10 @@ def evaluate_library(
     started = time.perf_counter()
     outcomes, refused = ask_all(chosen, faqdesk.unlogged_answerer, faqdesk.fusion, progress)
     seconds = time.perf_counter() - started
+    if not outcomes:
+        raise SourceError(
+            f"None of the {len(refused):,} questions can be asked. The first: {refused[0].reason}"
+        )
     report = make_report(
         outcomes,
         run_facts(faqdesk, questions, choice, len(chosen)) | {"refused": len(refused)},

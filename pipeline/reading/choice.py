@@ -11,11 +11,13 @@ from pathlib import Path
 
 from pipeline.reading.overlap import OverlapReader
 from pipeline.reading.reader import Reader
+from pipeline.reading.weights import DEFAULT_FOLDER
 
 DEFAULT_READER = "faqdesk"
 NO_READER = "none"
 STAND_IN = "overlap"
-DEFAULT_FOLDER = Path(__file__).parents[2] / "data/models/reader"
+# What `faqdesk train reader` leaves in a folder, finished or not.
+TRACES = ("manifest.json", "reader-*.safetensors", "checkpoint.safetensors")
 
 
 def make_reader(name: str, cache: Path, *, on_gpu: bool) -> Reader | None:
@@ -40,4 +42,4 @@ def make_reader(name: str, cache: Path, *, on_gpu: bool) -> Reader | None:
 
 def is_ours(folder: Path) -> bool:
     """Whether a folder holds, or ought to hold, what `faqdesk train reader` wrote."""
-    return (folder / "manifest.json").exists() or any(folder.glob("reader-*.safetensors"))
+    return any(path for pattern in TRACES for path in folder.glob(pattern))

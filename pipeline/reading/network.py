@@ -22,7 +22,7 @@ from torch import Tensor, nn
 
 from data.errors import ModelError
 from pipeline.reading.compiled import network_inputs, window_scores
-from pipeline.reading.weights import MEND, ReaderFiles
+from pipeline.reading.weights import ReaderFiles, mend
 from pipeline.reading.windowed import WindowScores
 from pipeline.reading.windows import Window
 
@@ -89,9 +89,13 @@ def load_own_weights(network: ReaderNetwork, files: ReaderFiles) -> None:
         own = {name: value.float() for name, value in load_file(files.weights).items()}
         missing = network.load_state_dict(own, strict=False).missing_keys
     except (OSError, SafetensorError, RuntimeError) as error:
-        raise ModelError(f"The reader's weights {files.weights} cannot be used. {MEND}") from error
+        raise ModelError(
+            f"The reader's weights {files.weights} cannot be used. {mend(files.folder)}"
+        ) from error
     if [name for name in missing if name != FROZEN]:
-        raise ModelError(f"The reader's weights {files.weights} are not complete. {MEND}")
+        raise ModelError(
+            f"The reader's weights {files.weights} are not complete. {mend(files.folder)}"
+        )
 
 
 class TorchNetwork:

@@ -17,12 +17,14 @@ class ToRead:
     """A question and a passage that may answer it.
 
     `heading` is what stands above the passage, such as the entry's own question: it is read along
-    and no words in it are marked.
+    and no words in it are marked. `near` is the code point of the passage around which a passage
+    that is too long to be read whole is read.
     """
 
     question: str
     passage: str
     heading: str = ""
+    near: int = 0
 
 
 class Reader(Protocol):

@@ -24,6 +24,8 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float32]
 
 MAX_TOKENS = 96
+# What goes on for longer on either side is no word, and not taken whole.
+LONGEST_WORD = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +58,27 @@ def code_points(
     the time, and one for a letter the accent that follows it.
     """
     start, end = offsets[first][0], offsets[last][1]
-    while start < end and text[start].isspace():
+    while start < end and _is_edge(text[start]):
         start += 1
-    while start < end and text[end - 1].isspace():
+    while start < end and _is_edge(text[end - 1]):
         end -= 1
-    while start > 0 and _one_word(text, start):
+    if start == end:
+        return start, start
+    earliest, latest = max(0, start - LONGEST_WORD), min(len(text), end + LONGEST_WORD)
+    while start > earliest and _one_word(text, start):
         start -= 1
-    while end < len(text) and _one_word(text, end):
+    while end < latest and _one_word(text, end):
         end += 1
     return start, end
 
 
+def _is_edge(sign: str) -> bool:
+    """Whether a sign at the edge of words is none of theirs."""
+    return sign.isspace() or sign in _MARKUP
+
+
+# Signs of markdown, which are no part of the words that they stand around.
+_MARKUP = "#>*_~`|"
 _JOINER = "\u200d"
 _DIGIT_SIGNS = ".,:"
 

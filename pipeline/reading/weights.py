@@ -20,10 +20,7 @@ from pipeline.reading.windowed import Calibration
 
 MANIFEST = "manifest.json"
 FORMAT = 1
-MEND = (
-    "Put back the files that came with faqdesk (`git checkout -- data/models/reader`, or install "
-    "it again), or train a reader with `faqdesk train reader`."
-)
+DEFAULT_FOLDER = Path(__file__).parents[2] / "data/models/reader"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +44,16 @@ def weights_name(digest: str) -> str:
     return f"reader-{digest[:12]}.safetensors"
 
 
+def mend(folder: Path) -> str:
+    """What to do about a reader's files that are not what they should be."""
+    if folder.resolve() != DEFAULT_FOLDER:
+        return f"Train it again with `faqdesk train reader --out {folder}`, or name another reader."
+    return (
+        "Put back the files that came with faqdesk (`git checkout -- data/models/reader`, or "
+        "install it again), or train a reader with `faqdesk train reader`."
+    )
+
+
 def find_reader(folder: Path) -> ReaderFiles:
     """The reader in a folder, its weights compared with the manifest.
 
@@ -55,11 +62,11 @@ def find_reader(folder: Path) -> ReaderFiles:
     """
     files = _described(folder)
     if not files.weights.is_file():
-        raise ModelError(f"The reader's weights {files.weights} are missing. {MEND}")
+        raise ModelError(f"The reader's weights {files.weights} are missing. {mend(folder)}")
     if file_sha256(files.weights) != files.digest:
         raise ModelError(
             f"The reader's weights {files.weights} are not the ones that its manifest names: "
-            f"they are cut short, altered or foreign. {MEND}"
+            f"they are cut short, altered or foreign. {mend(folder)}"
         )
     return files
 
@@ -88,7 +95,7 @@ def _described(folder: Path) -> ReaderFiles:
     try:
         manifest = json.loads(path.read_text("utf-8"))
         if manifest["format"] != FORMAT:
-            raise ModelError(f"{path} is of another version of faqdesk. {MEND}")
+            raise ModelError(f"{path} is of another version of faqdesk. {mend(folder)}")
         digest = str(manifest["weights_sha256"])
         calibration = {name: float(value) for name, value in manifest["calibration"].items()}
         return ReaderFiles(
@@ -99,7 +106,7 @@ def _described(folder: Path) -> ReaderFiles:
             Calibration(**calibration),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ModelError(f"The reader's {path} is missing or damaged. {MEND}") from error
+        raise ModelError(f"The reader's {path} is missing or damaged. {mend(folder)}") from error
 
 
 def _encoder(manifest: Path, name: str, digest: str) -> EncoderFiles:

@@ -14,7 +14,7 @@ from pipeline.reading.reader import ToRead
 from pipeline.reading.spans import Floats, TokenSpan, best_span, code_points
 from pipeline.reading.windows import Tokens, Window, WindowMaker
 
-# A longer answer is read in its first windows only.
+# Of a longer answer so many windows are read, around where retrieval found something.
 MAX_WINDOWS = 8
 
 
@@ -77,9 +77,10 @@ class WindowedReader:
     def _cut(self, items: Sequence[ToRead], passages: Sequence[Tokens]) -> list[list[Window]]:
         questions = self._maker.tokens([item.question for item in items])
         headings = self._maker.tokens([item.heading for item in items])
+        parts = zip(items, questions, headings, passages, strict=True)
         return [
-            list(self._maker.windows(*parts))[:MAX_WINDOWS]
-            for parts in zip(questions, headings, passages, strict=True)
+            nearest_windows(list(self._maker.windows(*texts)), texts[-1], item.near)
+            for item, *texts in parts
         ]
 
     def _reading(
@@ -98,6 +99,14 @@ class WindowedReader:
         text = item.passage[start:end]
         answers = logistic(sure.margin * best.margin + relevance + sure.bias)
         return Reading(start, end, text, best.margin, logistic(relevance), answers)
+
+
+def nearest_windows(windows: Sequence[Window], passage: Tokens, near: int) -> list[Window]:
+    """At most `MAX_WINDOWS` neighbouring windows, those around a code point of the passage."""
+    token = sum(end <= near for _, end in passage.offsets)
+    before = sum(window.first <= token for window in windows) - 1
+    first = min(max(0, before - MAX_WINDOWS // 2), max(0, len(windows) - MAX_WINDOWS))
+    return list(windows[first : first + MAX_WINDOWS])
 
 
 def logistic(value: float) -> float:

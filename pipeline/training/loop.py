@@ -6,6 +6,7 @@ the data follows from the seed, so that a resumed run sees what an unbroken one 
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -74,7 +75,8 @@ def train(
     """Trains the network in place; goes on from the checkpoint where there is one.
 
     Raises:
-        InputError: when the checkpoint is damaged or of another run.
+        InputError: when the checkpoint is damaged or of another run, there is nothing to learn
+            from, or the learning rate is too high.
     """
     device = next(network.parameters()).device
     trained = [value for value in network.parameters() if value.requires_grad]
@@ -88,6 +90,8 @@ def train(
         if number > done:
             _set_rate(optimizer, number, settings)
             loss = _step(network, optimizer, batch, settings, device)
+            if not math.isfinite(loss):
+                raise InputError(f"Training broke down at step {number}: lower --learning-rate.")
             on_step(Step(number, loss, rows))
             if number % settings.checkpoint_every == 0:
                 _save(network, optimizer, checkpoint, number)
@@ -143,6 +147,8 @@ def _batches(epochs: Epochs, settings: TrainingSettings) -> Iterator[list[Featur
     random = Random(settings.seed)
     while True:
         features = epochs(random)
+        if not features:
+            raise InputError("There is nothing to learn from. Give more data, or higher --share.")
         for start in range(0, len(features), POOL):
             pool = sorted(features[start : start + POOL], key=lambda f: len(f.window.ids))
             batches = list(_cut(pool, settings.batch_tokens))

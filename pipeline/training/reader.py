@@ -17,11 +17,18 @@ import torch
 from safetensors.torch import save_file
 
 from data.errors import DiskError, InputError
+from data.importing.notes import quoted
 from index.compiled import load_tokenizer
 from index.models import DEFAULT_ENCODER, EncoderFiles, check_weights, file_sha256, find_encoder
 from pipeline.evaluation.reader import ReaderReport, evaluate_reader
 from pipeline.reading.network import ReaderNetwork, TorchNetwork, load_own_weights
-from pipeline.reading.weights import ReaderFiles, find_reader, weights_name, write_manifest
+from pipeline.reading.weights import (
+    MANIFEST,
+    ReaderFiles,
+    find_reader,
+    weights_name,
+    write_manifest,
+)
 from pipeline.reading.windowed import Calibration, WindowedReader
 from pipeline.reading.windows import WindowMaker
 from pipeline.squad import ReaderExample, read_examples
@@ -79,6 +86,7 @@ def train_reader(
     epochs = _epochs(recipe, encoder, settings)
     dev = list(read_examples(recipe.dev)) if recipe.dev else []
     _make_folder(folder)
+    _refuse_to_overwrite(folder)
     facts = _facts(recipe, settings)
     network = _beginning(recipe, encoder)
     reader = _reader_of(network, encoder, settings)
@@ -118,6 +126,12 @@ def _materials(recipe: ReaderRecipe) -> tuple[list[ReaderExample], list[Pair]]:
     pairs = [pair for file in recipe.pairs for pair in read_pairs(file)]
     if not examples and not pairs:
         raise InputError("There is nothing to learn from. Give --data FILE or --pairs FILE.")
+    sources = sorted({example.source for example in examples})
+    for name in recipe.shares:
+        if not any(source.startswith(name) for source in sources):
+            raise InputError(
+                f"--share {name}: no source is called so. There are {quoted(sources)}."
+            )
     return examples, pairs
 
 
@@ -180,6 +194,14 @@ def _facts(recipe: ReaderRecipe, settings: TrainingSettings) -> dict[str, Any]:
 
 def _named(facts: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+def _refuse_to_overwrite(folder: Path) -> None:
+    if (folder / MANIFEST).exists() and not (folder / CHECKPOINT).exists():
+        raise InputError(
+            f"{folder} holds a reader that is finished. Give another folder with --out; "
+            "with --from that reader is trained further."
+        )
 
 
 def _make_folder(folder: Path) -> None:

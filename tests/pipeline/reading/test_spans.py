@@ -16,9 +16,27 @@ from data.answers import Reading
 from index.compiled import load_tokenizer
 from index.models import DEFAULT_ENCODER, find_encoder
 from pipeline.reading.reader import ToRead
-from pipeline.reading.spans import MAX_TOKENS, Floats, TokenSpan, best_span, code_points
-from pipeline.reading.windowed import Calibration, WindowedReader, WindowScores
+from pipeline.reading.spans import (
+    LONGEST_WORD,
+    MAX_TOKENS,
+    Floats,
+    TokenSpan,
+    best_span,
+    code_points,
+)
+from pipeline.reading.windowed import (
+    MAX_WINDOWS,
+    Calibration,
+    WindowedReader,
+    WindowScores,
+    nearest_windows,
+)
 from pipeline.reading.windows import Window, WindowMaker
+
+
+def test_what_goes_on_without_end_is_not_taken_whole() -> None:
+    start, end = code_points("x" * 20_000, [(10_000, 10_004)], 0, 0)
+    assert end - start == 4 + 2 * LONGEST_WORD
 
 
 def floats(*values: float) -> Floats:
@@ -60,6 +78,8 @@ def test_without_tokens_there_is_no_span() -> None:
         ("le cafe\u0301 noir", "cafe", "cafe\u0301"),
         ("a 👩🏽‍🚒 here", "👩", "👩🏽‍🚒"),
         ("flags 🇩🇰🇳🇴", "🇩", "🇩🇰🇳🇴"),
+        ("# Prices here", "# Prices", "Prices"),
+        ("it is **free** now", "**free**", "free"),
         ("犬は無料です", "無料", "無料"),
         ("a  two\r\nlines", " two\r\n", "two"),
         ("snake_case stays", "case", "snake_case"),
@@ -157,3 +177,17 @@ def test_windows_of_any_length_cover_an_answer_and_end(tokenizer: Any, length: i
     assert max(len(window.ids) for window in windows) <= length
     covered = {n for w in windows for n in range(w.first, w.first + w.end - w.passage)}
     assert covered == set(range(300))
+
+
+def test_a_very_long_answer_is_read_around_what_was_found(tokenizer: Any) -> None:
+    maker = WindowMaker(tokenizer, 224)
+    text = "Nothing here. " * 3000 + "The zeppelin leaves at noon. " + "More of it. " * 3000
+    question, heading, passage = maker.tokens(["when?", "", text])
+    windows = list(maker.windows(question, heading, passage))
+    near = text.index("zeppelin")
+    read = nearest_windows(windows, passage, near)
+    assert len(read) == MAX_WINDOWS
+    zeppelin = next(n for n, (_, end) in enumerate(passage.offsets) if end > near)
+    assert any(w.first <= zeppelin < w.first + w.end - w.passage for w in read)
+    assert nearest_windows(windows, passage, 0) == windows[:MAX_WINDOWS]
+    assert nearest_windows(windows, passage, len(text) - 1) == windows[-MAX_WINDOWS:]

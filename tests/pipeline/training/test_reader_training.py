@@ -122,6 +122,29 @@ def test_where_the_folder_cannot_be_made_that_is_said(recipe: ReaderRecipe, tmp_
     assert (tmp_path / "file").read_text() == "mine"
 
 
+def test_a_finished_reader_is_not_overwritten(recipe: ReaderRecipe, trained: ReaderFiles) -> None:
+    with pytest.raises(InputError, match="finished.*another folder with --out"):
+        train_reader(recipe, replace(SETTINGS, seed=5), trained.folder, silent())
+    assert find_reader(trained.folder).digest == trained.digest
+
+
+@pytest.mark.parametrize(
+    ("shares", "says"),
+    [({"nope": 0.5}, "no source is called so.*'ships'"), ({"ships": 0.0}, "nothing to learn from")],
+)
+def test_shares_must_leave_something(
+    recipe: ReaderRecipe, tmp_path: Path, shares: dict[str, float], says: str
+) -> None:
+    with pytest.raises(InputError, match=says):
+        train_reader(replace(recipe, shares=shares), SETTINGS, tmp_path, silent())
+
+
+def test_a_run_that_breaks_down_says_so(recipe: ReaderRecipe, tmp_path: Path) -> None:
+    wild = replace(SETTINGS, learning_rate=1e30)
+    with pytest.raises(InputError, match="broke down at step.*--learning-rate"):
+        train_reader(recipe, wild, tmp_path, silent())
+
+
 def test_there_must_be_something_to_learn_from(recipe: ReaderRecipe, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nothing to learn from.*--data"):
         train_reader(ReaderRecipe([], encoder=recipe.encoder), SETTINGS, tmp_path, silent())
