@@ -18,11 +18,12 @@ from app.wording import (
     headline,
     link_html,
     markdown_html,
+    names_contact,
     percentage,
     plain_html,
     shortened,
 )
-from data.answers import Answer, Decision, Suggestion, Vote
+from data.answers import Answer, Suggestion, Vote
 from data.errors import FaqdeskError
 from data.records import Entry
 
@@ -131,9 +132,10 @@ def _answered(number: int, shown: Exchange, answer: Answer, entry: Entry, on: Ha
 
 def _not_answered(number: int, answer: Answer, contact: str, on: Handlers) -> None:
     with st.container(border=True, key=f"card-{number}", gap="small"):
-        st.html(f'<h2 class="fd-title">{plain_html(headline(answer))}</h2>')
+        if headline(answer):
+            st.html(f'<h2 class="fd-title">{plain_html(headline(answer))}</h2>')
         prose(answer.text)
-        if contact and answer.decision is Decision.UNANSWERED:
+        if contact and names_contact(answer):
             prose(contact)
         _choices(number, answer.suggestions, on)
 
@@ -224,7 +226,9 @@ def vote_key(turn: int) -> str:
 
 def arrived(number: int, shown: Exchange) -> None:
     """Brings the newest exchange to the top of the window and says aloud what came, once."""
-    arrival(f"exchange-{number}", headline(shown.answer) if shown.answer else shown.problem)
+    answer = shown.answer
+    said = (headline(answer) or answer.text) if answer else shown.problem
+    arrival(f"exchange-{number}", said)
 
 
 def entry_details(entry: Entry) -> None:

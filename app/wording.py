@@ -21,7 +21,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from app.marking import marked_html
-from data.answers import Answer, Decision, Span
+from data.answers import Answer, Decision, MessageKind, Span
 from data.records import Entry
 
 EXAMPLES = 6
@@ -56,10 +56,27 @@ def certainty(confidence: float) -> Certainty:
 
 
 def headline(answer: Answer) -> str:
-    """What an answer is headed: the question that it answers, or that there is none."""
+    """What an answer is headed: the question that it answers, or that there is none.
+
+    A reply to a greeting and the like has no heading.
+    """
     if answer.entry is not None:
         return answer.entry.question
+    if not asks(answer):
+        return ""
     return "Did you mean" if answer.decision is Decision.SUGGESTED else "No answer found"
+
+
+def asks(answer: Answer) -> bool:
+    """Whether the message was taken for a question."""
+    return answer.intent is None or answer.intent.kind is MessageKind.QUESTION
+
+
+def names_contact(answer: Answer) -> bool:
+    """Whether whom to turn to is told below a reply without an entry."""
+    kind = answer.intent.kind if answer.intent else MessageKind.QUESTION
+    wants_help = kind in (MessageKind.QUESTION, MessageKind.COMPLAINT)
+    return wants_help and answer.decision is Decision.UNANSWERED
 
 
 def percentage(confidence: float) -> str:

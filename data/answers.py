@@ -91,13 +91,31 @@ class Suggestion:
     confidence: float
 
 
+class MessageKind(StrEnum):
+    """What a visitor wants with a message; `PERSON` is to talk to a human being."""
+
+    QUESTION = "question"
+    GREETING = "greeting"
+    THANKS = "thanks"
+    GOODBYE = "goodbye"
+    PERSON = "person"
+    COMPLAINT = "complaint"
+    OFF_TOPIC = "off-topic"
+    UNINTELLIGIBLE = "unintelligible"
+
+
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What kind of message it is, how sure that is (0 to 1) and which category it falls in."""
+    """What kind of message it is, how sure that is (0 to 1) and which category it falls in.
 
-    kind: str
+    `category` is None where the library has none that fits, and `category_confidence`, 0 to 1, the
+    share of the belief in all candidates that those of the category have.
+    """
+
+    kind: MessageKind
     confidence: float
     category: str | None = None
+    category_confidence: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +132,8 @@ class Answer:
 
     `candidates` are the entries that were weighed, best first; `evidence` is that of every entry
     that any source found, in no particular order. `remark` says what was amiss while answering, and
-    what to do about it; mostly it is empty.
+    what to do about it; mostly it is empty. `further` holds the answers to the other questions of a
+    message that asked several.
     """
 
     question: str
@@ -132,6 +151,7 @@ class Answer:
     evidence: tuple[Evidence, ...] = field(default=(), repr=False)
     turn: int | None = None
     remark: str = ""
+    further: tuple[Answer, ...] = ()
 
     @property
     def total_ms(self) -> float:
@@ -165,4 +185,6 @@ class Turn:
     entry_id: str | None
     confidence: float
     generation: int
+    kind: MessageKind = MessageKind.QUESTION
+    category: str = ""
     vote: Vote | None = None

@@ -9,7 +9,7 @@ from sqlalchemy import JSON, DateTime, Float, ForeignKey, Integer, LargeBinary, 
 from sqlalchemy import Text as SqlText
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from data.answers import Answer, Decision, Turn, Vote
+from data.answers import Answer, Decision, MessageKind, Turn, Vote
 from data.records import Entry, EvaluationInfo, GenerationInfo, Revision, Status
 
 
@@ -108,6 +108,8 @@ class TurnRow(Base):
     confidence: Mapped[float] = mapped_column(Float)
     generation: Mapped[int] = mapped_column(Integer)
     timings_ms: Mapped[dict[str, float]] = mapped_column(JSON)
+    kind: Mapped[str] = mapped_column(String(20))
+    category: Mapped[str | None] = mapped_column(SqlText)
 
 
 class FeedbackRow(Base):
@@ -185,6 +187,8 @@ def turn_row(answer: Answer, asked_at: datetime) -> TurnRow:
         confidence=answer.confidence,
         generation=answer.generation,
         timings_ms={timing.step: timing.ms for timing in answer.timings},
+        kind=str(answer.intent.kind if answer.intent else MessageKind.QUESTION),
+        category=answer.intent.category if answer.intent else None,
     )
 
 
@@ -198,6 +202,8 @@ def turn_record(row: TurnRow, vote: str | None) -> Turn:
         entry_id=row.entry_id,
         confidence=row.confidence,
         generation=row.generation,
+        kind=MessageKind(row.kind),
+        category=row.category or "",
         vote=Vote(vote) if vote else None,
     )
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from data.answers import Answer, Candidate, Decision, Refusal, Span
+from data.answers import Answer, Candidate, Decision, Intent, MessageKind, Refusal, Span
 from data.errors import FaqdeskError, QuestionError
 from data.turn_log import TurnLog
 from index.encoder import Encoder
 from pipeline.cleaning import clean_question
-from pipeline.decide import Thresholds, Verdict, decide
+from pipeline.decide import Verdict, decide
+from pipeline.intent.deciding import intent_of
+from pipeline.intent.kinds import KindClassifier
+from pipeline.intent.messages import Message
 from pipeline.live import LiveLibrary
+from pipeline.policy import Policy
 from pipeline.rank import Ranker
 from pipeline.retrieve import Found, Retriever
 from pipeline.stopwatch import Stopwatch
@@ -24,23 +28,6 @@ BATCH = 256
 REFUSED_LENGTH = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Replies:
-    """What is said when no entry answers by itself."""
-
-    unanswered: str
-    suggested: str = "I am not sure which of these you mean:"
-
-
-@dataclass(frozen=True, slots=True)
-class Policy:
-    """What the owner chose; `max_length` is how many characters a question may have."""
-
-    thresholds: Thresholds
-    replies: Replies
-    max_length: int
-
-
 class Answerer:
     """Answers questions from the live library. The chat, the command and the evaluation use it."""
 
@@ -50,6 +37,7 @@ class Answerer:
         library: LiveLibrary,
         encoder: Encoder,
         retriever: Retriever,
+        kinds: KindClassifier,
         ranker: Ranker,
         policy: Policy,
         turns: TurnLog | None,
@@ -57,6 +45,7 @@ class Answerer:
         self._library = library
         self._encoder = encoder
         self._retriever = retriever
+        self._kinds = kinds
         self._ranker = ranker
         self._policy = policy
         self._turns = turns
@@ -90,20 +79,30 @@ class Answerer:
         watch = Stopwatch(shared_by=len(questions))
         generation = self._library.current()
         watch.lap("open")
-        vectors = self._encoder.encode(questions)
+        messages = [Message.of(question) for question in questions]
+        texts = [text for message in messages for text in message.texts]
+        vectors = self._encoder.encode(texts)
         watch.lap("encode")
-        found = self._retriever.find(generation, questions, vectors)
+        found = self._retriever.find(generation, texts, vectors)
         watch.lap("retrieve")
-        ranked = self._ranker.ranked(questions, found)
+        guesses = self._kinds.classify(texts, vectors)
+        watch.lap("intent")
+        ranked = self._ranker.ranked(texts, found)
         watch.lap("read")
-        verdicts = [decide(each.candidates, self._policy.thresholds) for each in ranked]
+        policy = self._policy
+        verdicts = [decide(r.candidates, policy.thresholds, policy.confidence) for r in ranked]
+        sharpness = policy.confidence.sharpness
+        intents = [
+            intent_of(guess, verdict, each.candidates, sharpness)
+            for guess, verdict, each in zip(guesses, verdicts, ranked, strict=True)
+        ]
         watch.lap("decide")
         timings = watch.timings()
-        answers = [
-            replace(self._composed(*each, generation.number), timings=timings)
-            for each in zip(questions, verdicts, ranked, strict=True)
-        ]
-        return self._logged(answers)
+        composed = (
+            replace(self._composed(*each), timings=timings, generation=generation.number)
+            for each in zip(texts, intents, verdicts, ranked, strict=True)
+        )
+        return self._logged([_joined(m, [next(composed) for _ in m.texts]) for m in messages])
 
     def _cleaned_or_refused(self, question: str) -> str | Refusal:
         try:
@@ -111,37 +110,56 @@ class Answerer:
         except QuestionError as error:
             return Refusal(question[:REFUSED_LENGTH], str(error))
 
-    def _composed(self, question: str, verdict: Verdict, found: Found, generation: int) -> Answer:
+    def _composed(self, text: str, intent: Intent, verdict: Verdict, found: Found) -> Answer:
         entry = verdict.best.entry if verdict.best else None
-        suggested = verdict.decision is Decision.SUGGESTED
-        replies = self._policy.replies
-        reply = replies.suggested if suggested else replies.unanswered
+        asked = intent.kind is MessageKind.QUESTION
+        decision = verdict.decision if asked else Decision.UNANSWERED
         return Answer(
-            question=question,
-            decision=verdict.decision,
-            text=entry.answer if entry else reply,
+            question=text,
+            decision=decision,
+            text=entry.answer if entry else self._policy.replies.to(intent.kind, decision),
             confidence=verdict.confidence,
             entry=entry,
             span=span_of(verdict.best),
-            suggestions=verdict.suggestions,
-            intent=None,
+            suggestions=verdict.suggestions if asked else (),
+            intent=intent,
             phrased=False,
-            generation=generation,
+            generation=0,
             candidates=found.candidates,
             evidence=found.evidence,
             remark=self._ranker.problem,
         )
 
     def _logged(self, answers: list[Answer]) -> list[Answer]:
+        """The answers with the numbers of their turns; each question of a message is one."""
         if self._turns is None or not answers:
             return answers
+        every = [each for answer in answers for each in (answer, *answer.further)]
         try:
-            turns = self._turns.add(answers)
-            return [replace(a, turn=turn) for a, turn in zip(answers, turns, strict=True)]
+            turns = iter(self._turns.add(every))
         except FaqdeskError as error:
             # A visitor is better off with an answer than with an error about our book-keeping.
             logger.warning("The turn was not logged: %s", error)
             return answers
+        return [_with_turns(answer, turns) for answer in answers]
+
+
+def _with_turns(answer: Answer, turns: Iterator[int]) -> Answer:
+    turn = next(turns)
+    further = tuple(replace(other, turn=next(turns)) for other in answer.further)
+    return replace(answer, turn=turn, further=further)
+
+
+def _joined(message: Message, answers: Sequence[Answer]) -> Answer:
+    """The answer to a message: one after the other where its questions have entries of their own.
+
+    Where they do not, the message is taken as one question.
+    """
+    whole, *each = answers
+    if len({answer.entry.id for answer in each if answer.entry}) < 2:
+        return replace(whole, question=message.text)
+    first, *further = each
+    return replace(first, question=message.text, further=tuple(further))
 
 
 def span_of(candidate: Candidate | None) -> Span | None:

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from data.answers import MessageKind
 from data.database import Engine, open_database
 from data.errors import DiskError
 from data.evaluations import EvaluationLog
@@ -17,14 +18,17 @@ from index.compiled import CompiledEncoder
 from index.encoder import Encoder, HashEncoder
 from index.gpu import FaissGpus, Gpus
 from index.models import find_encoder
-from pipeline.answer import Answerer, Policy, Replies
+from pipeline.answer import Answerer
 from pipeline.decide import Thresholds
+from pipeline.intent.kinds import KindClassifier
 from pipeline.live import LiveLibrary
-from pipeline.rank import Mixing, Ranker
+from pipeline.policy import Policy, Replies
+from pipeline.rank import Ranker
 from pipeline.reading.choice import make_reader
 from pipeline.reading.reader import Reader
 from pipeline.retrieve import Fusion, Retriever
 from pipeline.settings import Settings, load_settings
+from pipeline.weighing import Weights, shipped_weights
 
 # What only changes the library is imported when it is asked for: a question needs none of it.
 if TYPE_CHECKING:
@@ -95,7 +99,7 @@ class Faqdesk:
         """What imports files."""
         from pipeline.ingest import Ingester
 
-        return Ingester(self.publisher)
+        return Ingester(self.publisher, self.kinds)
 
     @cached_property
     def doctor(self) -> Doctor:
@@ -125,12 +129,22 @@ class Faqdesk:
     @cached_property
     def ranker(self) -> Ranker:
         """What reads candidates and orders them."""
-        return Ranker(lambda: self.reader, Mixing())
+        return Ranker(lambda: self.reader, self.weights.mixing)
+
+    @cached_property
+    def kinds(self) -> KindClassifier:
+        """What tells questions from small talk."""
+        return KindClassifier(self.encoder, self.settings.models)
+
+    @cached_property
+    def weights(self) -> Weights:
+        """By what candidates are ordered and trusted."""
+        return shipped_weights()
 
     @cached_property
     def fusion(self) -> Fusion:
         """How the scores of the sources are combined."""
-        return Fusion()
+        return self.weights.fusion
 
     @cached_property
     def answerer(self) -> Answerer:
@@ -148,10 +162,12 @@ class Faqdesk:
             library=self.library,
             encoder=self.encoder,
             retriever=Retriever(self.store, self.fusion),
+            kinds=self.kinds,
             ranker=self.ranker,
             policy=Policy(
                 Thresholds(settings.answer_at, settings.suggest_at),
-                Replies(settings.unanswered_text),
+                self.weights.confidence,
+                make_replies(settings),
                 settings.max_question_length,
             ),
             turns=turns,
@@ -165,6 +181,23 @@ def open_faqdesk(home: Path | None = None) -> Faqdesk:
         SettingsError: when a setting makes no sense.
     """
     return Faqdesk(load_settings(home))
+
+
+def make_replies(settings: Settings) -> Replies:
+    """What the owner has said to messages that no entry answers."""
+    person = "\n\n".join(filter(None, (settings.person_text, settings.contact)))
+    return Replies(
+        settings.unanswered_text,
+        {
+            MessageKind.GREETING: settings.greeting_text,
+            MessageKind.THANKS: settings.thanks_text,
+            MessageKind.GOODBYE: settings.goodbye_text,
+            MessageKind.PERSON: person,
+            MessageKind.COMPLAINT: settings.complaint_text,
+            MessageKind.OFF_TOPIC: settings.off_topic_text,
+            MessageKind.UNINTELLIGIBLE: settings.unintelligible_text,
+        },
+    )
 
 
 def make_encoder(settings: Settings) -> Encoder:

@@ -1,19 +1,34 @@
-"""Decides whether to answer, to suggest or to say that there is no answer."""
+"""Decides whether to answer, to suggest or to say that there is no answer.
+
+Confidence is the probability that an entry answers, by logistic regression on two things: its
+score, and its share of the belief in all candidates, a softmax over their scores (McFadden 1974,
+"Conditional logit analysis of qualitative choice behavior"). Entries with the same question are no
+rivals: they share their belief.
+
+    confidence = 1 / (1 + e^−(score weight · score + share weight · log share + bias))
+
+Worked example with a sharpness of 30: scores of .60 and .55 give shares of 1 / (1 + e^−1.5) = .82
+and .18. With weights of 3 and 3 and a bias of 0.5 the log-odds of the first are 1.8 − 0.6 + 0.5 =
+1.7 and its confidence is .85.
+
+Two entries that nearly ask the same and score nearly the same, such as a question and its negation,
+are both suggested however sure the first one looks.
+"""
 
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from data.answers import Candidate, Decision, Suggestion
+from pipeline.contrasts import nearly_same
 
 MAX_SUGGESTIONS = 3
-
-# A logistic curve from the fused score to how often the best entry was the right one, on the
-# sample's questions.
-MIDPOINT = 0.41
-SLOPE = 10.5
+CROWD = 20
+# The least belief in a candidate beside the best one's, which is 1: its logarithm is taken.
+LEAST = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +37,42 @@ class Thresholds:
 
     answer_at: float
     suggest_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """The weights that turn scores into the probability of being right.
+
+    A small library has few rivals, so its candidates are made up to `CROWD` with ones that score
+    `background`, as the better ones of a larger library's wrong entries do. `too_close` is how much
+    more than a nearly equal question's an entry has to score.
+    """
+
+    sharpness: float
+    score: float
+    share: float
+    bias: float
+    background: float
+    too_close: float
+
+    def of(self, score: float, share: float) -> float:
+        """The probability, 0 to 1, that an entry with this score and share answers."""
+        log_odds = self.score * score + self.share * math.log(share) + self.bias
+        return 1 / (1 + math.exp(-log_odds))
+
+    def shares(self, candidates: Sequence[Candidate]) -> list[float]:
+        """Each candidate's share of the belief in it and all that ask something else."""
+        best = max((candidate.score for candidate in candidates), default=0.0)
+        weights = [math.exp(self.sharpness * (c.score - best)) for c in candidates]
+        absent = max(0, CROWD - len(candidates))
+        total = sum(weights) + absent * math.exp(self.sharpness * (self.background - best))
+        together: dict[str, float] = defaultdict(float)
+        for candidate, weight in zip(candidates, weights, strict=True):
+            together[_asked(candidate)] += weight
+        return [
+            max(weight, LEAST) / (total - together[_asked(candidate)] + max(weight, LEAST))
+            for candidate, weight in zip(candidates, weights, strict=True)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +85,49 @@ class Verdict:
     suggestions: tuple[Suggestion, ...]
 
 
-def confidence_of(score: float) -> float:
-    """How sure a fused score makes us that its entry answers, 0 to 1."""
-    return 1 / (1 + math.exp(-SLOPE * (score - MIDPOINT)))
-
-
-def decide(candidates: Sequence[Candidate], thresholds: Thresholds) -> Verdict:
+def decide(
+    candidates: Sequence[Candidate], thresholds: Thresholds, confidence: Confidence
+) -> Verdict:
     """What to do with candidates, best first.
 
     Entries other than the one that answers are suggested if they might be meant.
     """
-    confidence = confidence_of(candidates[0].score) if candidates else 0.0
-    if candidates and confidence >= thresholds.answer_at:
-        others = _suggestions(candidates[1:], thresholds)
-        return Verdict(Decision.ANSWERED, confidence, candidates[0], others)
-    suggestions = _suggestions(candidates, thresholds)
-    decision = Decision.SUGGESTED if suggestions else Decision.UNANSWERED
-    return Verdict(decision, confidence, None, suggestions)
+    shares = confidence.shares(candidates)
+    sure = [confidence.of(c.score, share) for c, share in zip(candidates, shares, strict=True)]
+    suggestions = _suggestions(candidates, sure)
+    first = sure[0] if sure else 0.0
+    probable = tuple(s for s in suggestions if s.confidence >= thresholds.suggest_at)
+    if not candidates or first < thresholds.answer_at:
+        decision = Decision.SUGGESTED if probable else Decision.UNANSWERED
+        return Verdict(decision, first, None, probable)
+    if two_are_too_close(candidates, confidence.too_close):
+        return Verdict(Decision.SUGGESTED, first, None, suggestions[: max(2, len(probable))])
+    others = [s for s in probable if s.id != candidates[0].entry.id]
+    return Verdict(Decision.ANSWERED, first, candidates[0], tuple(others))
 
 
-def _suggestions(candidates: Sequence[Candidate], thresholds: Thresholds) -> tuple[Suggestion, ...]:
-    suggestions = (
-        Suggestion(candidate.entry.id, candidate.entry.question, confidence_of(candidate.score))
-        for candidate in candidates[:MAX_SUGGESTIONS]
+def two_are_too_close(candidates: Sequence[Candidate], gap: float) -> bool:
+    """Whether the second entry asks nearly what the first asks, answers otherwise and scores so."""
+    if len(candidates) < 2:
+        return False
+    first, second = candidates[:2]
+    return (
+        first.score - second.score < gap
+        and first.entry.answer != second.entry.answer
+        and nearly_same(first.entry.question, second.entry.question)
     )
-    return tuple(s for s in suggestions if s.confidence >= thresholds.suggest_at)
+
+
+def _asked(candidate: Candidate) -> str:
+    return " ".join(candidate.entry.question.lower().split())
+
+
+def _suggestions(
+    candidates: Sequence[Candidate], confidences: Sequence[float]
+) -> tuple[Suggestion, ...]:
+    return tuple(
+        Suggestion(candidate.entry.id, candidate.entry.question, confidence)
+        for candidate, confidence in zip(
+            candidates[:MAX_SUGGESTIONS], confidences[:MAX_SUGGESTIONS], strict=True
+        )
+    )

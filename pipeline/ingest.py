@@ -9,6 +9,7 @@ from pathlib import Path
 from data.importing import read_sources
 from data.records import Draft, Entry, ImportedFile, IngestReport, Rejection, Status
 from index.building import BuildSteps
+from pipeline.intent.kinds import KindClassifier
 from pipeline.planning import Plan, plan_changes
 from pipeline.publish import Publisher
 
@@ -16,8 +17,9 @@ from pipeline.publish import Publisher
 class Ingester:
     """Imports files of questions and answers and publishes what changed."""
 
-    def __init__(self, publisher: Publisher) -> None:
+    def __init__(self, publisher: Publisher, kinds: KindClassifier) -> None:
         self._publisher = publisher
+        self._kinds = kinds
 
     def ingest(
         self,
@@ -79,6 +81,8 @@ class Ingester:
         if changed or generation is None:
             published = self._publisher.publish(changed, by, steps)
             generation, embedded = published.generation, published.embedded
+            # Now, and not when the first visitor asks.
+            self._kinds.ready()
         return IngestReport(
             added=len(plan.added),
             updated=len(plan.updated),

@@ -1,14 +1,13 @@
 """Reads the candidates that could be the best, and puts them in order.
 
-A reading moves a candidate's score by at most half of `weight` either way:
+    score = fused + relevance weight · (relevance − ½) − weights · clashes
 
-    score = fused + weight · (relevance − ½)
+Relevance is the reader's; clashes are what the question and the entry contradict each other in: a
+number, a code, a negation. Only candidates whose fused score is within `reach` of the best one's
+are read, at most `MAX_READ`: where retrieval is sure, one.
 
-So only candidates whose fused score is within `weight` of the best one's can come first, and only
-those are read, at most `MAX_READ`: where retrieval is sure, one.
-
-Worked example with weight 0.2: fused scores of .70, .62 and .45 mean that two are read; if their
-relevance is .3 and .9 their scores are .66 and .70, and the second comes first.
+Worked example with a weight of 0.2 and a reach of 0.2: fused scores of .70, .62 and .45 mean that
+two are read; if their relevance is .3 and .9 their scores are .66 and .70, and the second is first.
 """
 
 from __future__ import annotations
@@ -16,26 +15,41 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 
 from data.answers import Candidate, Reading
 from data.errors import ModelError
+from pipeline.contrasts import Clash, clash
 from pipeline.reading.reader import Reader, ToRead
 from pipeline.retrieve import Found
 
 logger = logging.getLogger(__name__)
 
 MAX_READ = 5
+# What takes and gives nothing.
+UNREAD_RELEVANCE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Mixing:
-    """How much of the score, 0 to 1, is the reader's to give."""
+    """How much of the score, 0 to 1, each thing takes or gives, and how far down is read."""
 
-    weight: float = 0.075
+    relevance: float
+    numbers: float
+    codes: float
+    negation: float
+    missing: float
+    reach: float
 
-    def score(self, fused: float, reading: Reading) -> float:
-        """The score of a candidate that was read."""
-        return fused + self.weight * (reading.relevance - 0.5)
+    def score(self, fused: float, relevance: float, against: Clash) -> float:
+        """The score of a candidate that was read, 0 to 1."""
+        clashes = (
+            self.numbers * against.numbers
+            + self.codes * against.codes
+            + self.negation * against.negation
+            + self.missing * against.missing
+        )
+        return min(max(fused + self.relevance * (relevance - 0.5) - clashes, 0.0), 1.0)
 
 
 class Ranker:
@@ -53,25 +67,28 @@ class Ranker:
         """The candidates of each question in their final order, with the readings of some."""
         wanted = [list(self._worth_reading(each.candidates)) for each in found]
         readings = self._readings(questions, wanted)
-        if readings is None:
-            return list(found)
         return [
-            self.with_readings(each, [next(readings) for _ in some])
-            for each, some in zip(found, wanted, strict=True)
+            self.with_readings(question, each, [next(readings) for _ in some])
+            for question, each, some in zip(questions, found, wanted, strict=True)
         ]
 
-    def with_readings(self, found: Found, readings: Sequence[Reading]) -> Found:
-        """The candidates in the order that the readings of the first of them give."""
-        return replace(found, candidates=self._ordered(found.candidates, readings))
+    def with_readings(
+        self, question: str, found: Found, readings: Sequence[Reading | None]
+    ) -> Found:
+        """The candidates in the order that the readings of the first of them give.
+
+        None stands for a candidate that could not be read.
+        """
+        return replace(found, candidates=self._ordered(question, found.candidates, readings))
 
     def _worth_reading(self, candidates: Sequence[Candidate]) -> Iterator[Candidate]:
         for candidate in candidates[:MAX_READ]:
-            if candidate.fused >= candidates[0].fused - self._mixing.weight:
+            if candidate.fused >= candidates[0].fused - self._mixing.reach:
                 yield candidate
 
     def _readings(
         self, questions: Sequence[str], wanted: Sequence[Sequence[Candidate]]
-    ) -> Iterator[Reading] | None:
+    ) -> Iterator[Reading | None]:
         """The readings of all candidates, one after the other; None where there is no reader."""
         items = [
             to_read(question, candidate)
@@ -80,23 +97,28 @@ class Ranker:
         ]
         try:
             reader = self._reader()
-            return iter(reader.read(items)) if reader else None
+            return iter(reader.read(items)) if reader else repeat(None)
         except ModelError as error:
             if not self.problem:
                 logger.warning("No words are marked: %s", error)
             self.problem = str(error)
-            return None
+            return repeat(None)
 
     def _ordered(
-        self, candidates: Sequence[Candidate], readings: Sequence[Reading]
+        self, question: str, candidates: Sequence[Candidate], readings: Sequence[Reading | None]
     ) -> tuple[Candidate, ...]:
         read = [
-            replace(c, score=self._mixing.score(c.fused, reading), reading=reading)
+            replace(c, score=self._score(question, c, reading), reading=reading)
             for c, reading in zip(candidates, readings, strict=False)
         ]
         least = min((c.score for c in read), default=1.0)
         rest = [replace(c, score=min(c.fused, least)) for c in candidates[len(read) :]]
         return (*sorted(read, key=lambda c: (-c.score, c.entry.id)), *rest)
+
+    def _score(self, question: str, candidate: Candidate, reading: Reading | None) -> float:
+        relevance = reading.relevance if reading else UNREAD_RELEVANCE
+        against = clash(question, heading_of(candidate), candidate.entry.answer)
+        return self._mixing.score(candidate.fused, relevance, against)
 
 
 def to_read(question: str, candidate: Candidate) -> ToRead:

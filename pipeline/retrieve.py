@@ -1,17 +1,17 @@
 """Finds the entries that might answer, and puts them in order.
 
-An entry's fused score is a convex combination of a dense and a lexical score on one scale, 0 to 1
-(Bruch, Gai and Ingber 2023, "An Analysis of Fusion Functions for Hybrid Retrieval"):
+An entry's fused score is a weighted sum of what each source says, on one scale, 0 to 1 (Bruch, Gai
+and Ingber 2023, "An Analysis of Fusion Functions for Hybrid Retrieval"). With x the cosine to the
+nearest way of asking and y that to the answer, both with what lies below 0 as 0:
 
-    dense = (1 − a) · max(question, alternate) + a · answer
-    fused = (1 − b) · dense + b · lexical
+    fused = similarity · x + fourth · x⁴ + eighth · x⁸ + answer · y + lexical · BM25
 
-Cosines are taken as they are, with what lies below 0 as 0; the lexical score is BM25 as a share of
-the most that the question could score. Neither depends on the other candidates or on how large the
-library is.
+The powers let a question that is nearly an entry's own decide by itself, while for one that only
+sounds alike the words and the answer have more to say. BM25 is a share of the most that the
+question could score. None of it depends on the other candidates or on how large the library is.
 
-Worked example with a = 0.1 and b = 0.3: cosines .80 to the question, .50 to the answer, and a
-lexical share of .40 give dense .9·.80 + .1·.50 = .77 and fused .7·.77 + .3·.40 = .659.
+Worked example with weights .2, .2, .1, .2 and .3: cosines .80 to the question, .50 to the answer,
+and a lexical share of .40 give .16 + .082 + .017 + .10 + .12 = .479.
 """
 
 from __future__ import annotations
@@ -30,19 +30,29 @@ MAX_CANDIDATES = 20
 
 @dataclass(frozen=True, slots=True)
 class Fusion:
-    """The two weights of the fused score, each 0 to 1."""
+    """The weights of the fused score; they add up to 1."""
 
-    answer: float = 0.1
-    lexical: float = 0.3
-
-    def dense(self, evidence: Evidence) -> float:
-        """The dense score, 0 to 1."""
-        asked = max(evidence.question, evidence.alternate, 0.0)
-        return (1 - self.answer) * asked + self.answer * max(evidence.answer, 0.0)
+    similarity: float
+    fourth: float
+    eighth: float
+    answer: float
+    lexical: float
 
     def fused(self, evidence: Evidence) -> float:
         """The fused score, 0 to 1."""
-        return (1 - self.lexical) * self.dense(evidence) + self.lexical * evidence.lexical
+        near = similarity(evidence)
+        return (
+            self.similarity * near
+            + self.fourth * near**4
+            + self.eighth * near**8
+            + self.answer * max(evidence.answer, 0.0)
+            + self.lexical * evidence.lexical
+        )
+
+
+def similarity(evidence: Evidence) -> float:
+    """The cosine to the nearest way of asking, 0 to 1."""
+    return min(max(evidence.question, evidence.alternate, 0.0), 1.0)
 
 
 @dataclass(frozen=True, slots=True)

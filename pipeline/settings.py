@@ -41,6 +41,16 @@ class Settings(BaseSettings):
     unanswered_text: str = (
         "I could not find an answer to that. Try other words, or ask one thing at a time."
     )
+    greeting_text: str = "Hello! What would you like to know?"
+    thanks_text: str = "You are welcome. Is there anything else you would like to know?"
+    goodbye_text: str = "Goodbye, and thank you for asking."
+    person_text: str = "You would like to talk to a person. This is how to reach one:"
+    complaint_text: str = (
+        "I am sorry about that. If you tell me what you need, I look for an answer; "
+        "for anything else please turn to a person."
+    )
+    off_topic_text: str = "I can only answer questions about what we do here."
+    unintelligible_text: str = "I did not understand that. Please ask in a few words."
 
     @model_validator(mode="after")
     def _thresholds_in_order(self) -> Settings:

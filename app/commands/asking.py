@@ -59,12 +59,18 @@ def answer_as_json(answer: Answer) -> dict[str, object]:
             for s in answer.suggestions
         ],
         "intent": (
-            {"kind": intent.kind, "confidence": intent.confidence, "category": intent.category}
+            {
+                "kind": str(intent.kind),
+                "confidence": intent.confidence,
+                "category": intent.category,
+                "category_confidence": intent.category_confidence,
+            }
             if intent
             else None
         ),
         "phrased": answer.phrased,
         "remark": answer.remark,
+        "further": [answer_as_json(other) for other in answer.further],
         "generation": answer.generation,
         "timings_ms": {
             **{timing.step: round(timing.ms, 3) for timing in answer.timings},
@@ -134,3 +140,7 @@ def _print(answer: Answer) -> None:
         for suggestion in answer.suggestions:
             sure = f"{suggestion.confidence:.0%}"
             console.print(Text(f"  {sure:>4}  {suggestion.question}  [{suggestion.id}]"))
+    for other in answer.further:
+        console.print()
+        console.print(Text(other.question, "bold"))
+        _print(other)

@@ -85,17 +85,21 @@ def _answer(pending: Pending) -> None:
     with st.spinner("Looking it up…"):
         # First, for a question that meets a fault of ours shall not meet it again at each rerun.
         st.session_state[PENDING] = None
-        st.session_state[EXCHANGES] += (_exchange(pending),)
+        st.session_state[EXCHANGES] += _exchanges(pending)
     st.rerun()
 
 
-def _exchange(pending: Pending) -> Exchange:
+def _exchanges(pending: Pending) -> tuple[Exchange, ...]:
+    """What comes of a message: an exchange, and one more for each further question in it."""
     try:
         answer = resources.answerer().answer(pending.question)
     except FaqdeskError as error:
-        return Exchange(pending.question, problem=str(error))
+        return (Exchange(pending.question, problem=str(error)),)
     picked = _as_picked(answer, pending.entry_id)
-    return Exchange(pending.question, picked or answer, picked=picked is not None)
+    if picked:
+        return (Exchange(pending.question, picked, picked=True),)
+    further = (Exchange(other.question, other) for other in answer.further)
+    return (Exchange(pending.question, answer), *further)
 
 
 def _as_picked(answer: Answer, entry_id: str | None) -> Answer | None:

@@ -9,7 +9,7 @@ from data.answers import Answer, Evidence, Refusal
 from index.encoder import Progress
 from pipeline.answer import BATCH, Answerer
 from pipeline.evaluation.records import LabelledQuestion, Outcome
-from pipeline.retrieve import MAX_CANDIDATES, Fusion
+from pipeline.retrieve import MAX_CANDIDATES, Fusion, similarity
 
 
 def ask_all(
@@ -53,7 +53,7 @@ def rankings(answer: Answer, fusion: Fusion) -> dict[str, tuple[str, ...]]:
         return tuple(name for _, name in order[:MAX_CANDIDATES])
 
     return {
-        "dense": ranked(fusion.dense),
+        "dense": ranked(similarity),
         "bm25": ranked(lambda evidence: evidence.lexical),
         "fused": ranked(fusion.fused),
         "final": tuple(candidate.entry.id for candidate in answer.candidates),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
 
@@ -146,7 +146,7 @@ def run_facts(
         "digest": faqdesk.library.current().manifest.digest,
         "encoder": encoder.name,
         "encoder_digest": encoder.digest,
-        "fusion": {"answer": faqdesk.fusion.answer, "lexical": faqdesk.fusion.lexical},
+        "fusion": asdict(faqdesk.fusion),
         "answer_at": settings.answer_at,
         "suggest_at": settings.suggest_at,
         "faqdesk": version("faqdesk"),

@@ -16,12 +16,12 @@ from pipeline.training.changes import changed
 from pipeline.training.pairs import Pair
 
 # How often a question that has an answer gets one fact changed, where a rule fits.
-CHANGED_SHARE = 0.3
+CHANGED_SHARE = 0.2
 # How often a passage stands under another question about it, and under one like the asked one.
 OTHER_HEADING_SHARE = 0.35
 LIKE_HEADING_SHARE = 0.2
 # The share of all pairs that an epoch sees.
-PAIRS_SHARE = 0.4
+PAIRS_SHARE = 0.25
 # How often a window of a long passage is one that lacks the answer.
 LACKING_SHARE = 0.1
 

@@ -35,6 +35,10 @@ PASSAGE_LENGTH = 600
 MEDICAL_QUESTIONS = 4000
 CHANGED_QUESTIONS = 8000
 CHUNK = 1024
+# Left out by people who type what they want to know in few words, and what they put before it.
+_SMALL_WORDS = "what is (are) are the of for do does how to a an in can who"
+SMALL_WORDS = frozenset(_SMALL_WORDS.split())
+OPENINGS = ("", "", "tell me about ", "information on ", "I want to know about ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +127,21 @@ def medical_answers(file: Path, random: Random) -> Iterator[Pair]:
         about.setdefault((row.tags or ("",))[0], []).append(number)
     for number in random.sample(range(len(rows)), min(MEDICAL_QUESTIONS, len(rows))):
         row = rows[number]
+        in_short = keywords(row.question, random)
         yield Pair(row.question, "", row.answer[:PASSAGE_LENGTH], True)
+        yield Pair(in_short, row.question, row.answer[:PASSAGE_LENGTH], True)
         others = [o for o in about[(row.tags or ("",))[0]] if rows[o].answer != row.answer]
         for other in random.sample(others, min(1, len(others))):
-            yield Pair(row.question, "", rows[other].answer[:PASSAGE_LENGTH], False)
-            yield Pair(
-                row.question, rows[other].question, rows[other].answer[:PASSAGE_LENGTH], False
-            )
+            passage = rows[other].answer[:PASSAGE_LENGTH]
+            yield Pair(row.question, "", passage, False)
+            yield Pair(in_short, rows[other].question, passage, False)
+
+
+def keywords(question: str, random: Random) -> str:
+    """What is asked for in few words, as people type it: "tell me about symptoms glaucoma"."""
+    words = [word for word in question.rstrip("? ").split() if word.lower() not in SMALL_WORDS]
+    text = random.choice(OPENINGS) + " ".join(words)
+    return text.lower() if random.random() < 0.5 else text
 
 
 def _intents(folder: Path) -> Iterator[list[Labelled]]:

@@ -175,6 +175,7 @@ def test_an_answer_as_json_has_the_agreed_keys(library: None) -> None:
         "intent",
         "phrased",
         "remark",
+        "further",
         "generation",
         "timings_ms",
     ]

@@ -29,6 +29,8 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -
     engine = open_database(url, tmp_path / "lock")
     with engine.begin() as connection:
         connection.execute(text("DROP TABLE evaluations"))
+        for column in ("kind", "category"):
+            connection.execute(text(f"ALTER TABLE turns DROP COLUMN {column}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     engine.dispose()
     engine = open_database(url, tmp_path / "lock")

@@ -14,7 +14,7 @@ from pipeline.rank import Mixing, Ranker, heading_of
 from pipeline.reading.reader import Reader, ToRead
 from pipeline.retrieve import Found
 
-MIXING = Mixing(weight=0.2)
+MIXING = Mixing(relevance=0.2, numbers=0.1, codes=0.1, negation=0.1, missing=0.1, reach=0.2)
 
 
 class Opinions:
@@ -86,6 +86,28 @@ def test_without_a_reader_the_order_is_that_of_retrieval() -> None:
     ranker = Ranker(lambda: None, MIXING)
     assert ranker.ranked(["q"], [found(a=0.7, b=0.6)]) == [found(a=0.7, b=0.6)]
     assert ranker.problem == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("refund after 90 days", "Can I get a refund after 90 days?"),
+        ("refund after ninety days", "Can I get a refund after 90 days?"),
+        ("refund after 30 days", "Can I get a refund after 30 days?"),
+    ],
+)
+def test_numbers_that_clash_count_against_an_entry(question: str, first: str) -> None:
+    forms = ("Can I get a refund after 30 days?", "Can I get a refund after 90 days?")
+    alike = Found(
+        tuple(
+            Candidate(Entry(f, f, "See below."), Evidence(f, 1, 0.8, 0, 0, 0), 0.8, 0.8)
+            for f in forms
+        ),
+        (),
+    )
+    for reader in (None, Opinions(**{"See below.": 0.9})):
+        (one,) = Ranker(lambda reader=reader: reader, MIXING).ranked([question], [alike])  # type: ignore[misc]
+        assert one.candidates[0].entry.id == first
 
 
 def test_a_reader_that_cannot_be_loaded_is_done_without_and_that_is_said(

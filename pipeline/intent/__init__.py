@@ -1,0 +1,1 @@
+"""What kind of message it is, and what in it is asked."""

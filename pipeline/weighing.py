@@ -1,0 +1,35 @@
+"""The weights by which candidates are ordered and trusted, as they ship: plain numbers in JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import data
+from pipeline.decide import Confidence
+from pipeline.rank import Mixing
+from pipeline.retrieve import Fusion
+
+FILE = Path(data.__file__).parent / "models" / "weights.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How sources are weighed, how readings are mixed in, and what the score is worth."""
+
+    fusion: Fusion
+    mixing: Mixing
+    confidence: Confidence
+
+
+@cache
+def shipped_weights() -> Weights:
+    """The weights that came with faqdesk."""
+    numbers = json.loads(FILE.read_text("utf-8"))
+    return Weights(
+        Fusion(**numbers["fusion"]),
+        Mixing(**numbers["mixing"]),
+        Confidence(**numbers["confidence"]),
+    )
