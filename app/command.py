@@ -8,7 +8,16 @@ from typing import Annotated
 
 import typer
 
-from app.commands import asking, evaluating, health, ingesting, library, serving, training
+from app.commands import (
+    asking,
+    calibrating,
+    evaluating,
+    health,
+    ingesting,
+    library,
+    serving,
+    training,
+)
 from data.errors import FaqdeskError
 
 EXIT_FAILED = 2
@@ -30,6 +39,7 @@ cli.command()(library.export)
 cli.command()(library.generations)
 cli.command()(library.rollback)
 cli.add_typer(evaluating.evaluate, name="evaluate")
+cli.command()(calibrating.calibrate)
 cli.add_typer(training.train, name="train")
 cli.command()(health.status)
 cli.command()(health.doctor)

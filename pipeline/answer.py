@@ -89,11 +89,10 @@ class Answerer:
         watch.lap("intent")
         ranked = self._ranker.ranked(texts, found)
         watch.lap("read")
-        policy = self._policy
-        verdicts = [decide(r.candidates, policy.thresholds, policy.confidence) for r in ranked]
-        sharpness = policy.confidence.sharpness
+        thresholds, confidence = self._policy.thresholds(), self._policy.confidence
+        verdicts = [decide(each.candidates, thresholds, confidence) for each in ranked]
         intents = [
-            intent_of(guess, verdict, each.candidates, sharpness)
+            intent_of(guess, verdict, each.candidates, confidence.sharpness)
             for guess, verdict, each in zip(guesses, verdicts, ranked, strict=True)
         ]
         watch.lap("decide")

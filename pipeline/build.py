@@ -19,6 +19,7 @@ from index.encoder import Encoder, HashEncoder
 from index.gpu import FaissGpus, Gpus
 from index.models import find_encoder
 from pipeline.answer import Answerer
+from pipeline.calibration import LiveThresholds
 from pipeline.decide import Thresholds
 from pipeline.intent.kinds import KindClassifier
 from pipeline.live import LiveLibrary
@@ -142,6 +143,14 @@ class Faqdesk:
         return shipped_weights()
 
     @cached_property
+    def thresholds(self) -> LiveThresholds:
+        """From which confidence on an entry answers, or is suggested."""
+        settings = self.settings
+        chosen = Thresholds(settings.answer_at, settings.suggest_at)
+        by_hand = "answer_at" in settings.model_fields_set
+        return LiveThresholds(settings.home, chosen, set_by_hand=by_hand)
+
+    @cached_property
     def fusion(self) -> Fusion:
         """How the scores of the sources are combined."""
         return self.weights.fusion
@@ -165,7 +174,7 @@ class Faqdesk:
             kinds=self.kinds,
             ranker=self.ranker,
             policy=Policy(
-                Thresholds(settings.answer_at, settings.suggest_at),
+                self.thresholds,
                 self.weights.confidence,
                 make_replies(settings),
                 settings.max_question_length,

@@ -1,7 +1,8 @@
 """What a classifier of texts is, and a linear one on the encoder's vectors.
 
 Labels come from multinomial logistic regression on frozen vectors; its strength of regularisation
-is the one that does best on a fifth of the training texts, held out. Two signals say whether a text
+is the one that does best on a fifth of the training texts, held out. The labels' names are examples
+as well. Two signals say whether a text
 is of any label at all: the largest logit (Hendrycks et al. 2022, "Scaling Out-of-Distribution
 Detection for Real-World Settings") and the mean cosine to the nearest training texts (Sun et al.
 2022, "Out-of-Distribution Detection with Deep Nearest Neighbors"). Each is measured in standard
@@ -33,6 +34,8 @@ STRENGTHS = (3.0, 10.0, 30.0)
 HELD_OUT_SHARE = 0.2
 NEIGHBOURS = 5
 MAX_STEPS = 1000
+# A label's own name is an example too; with few others it says a lot.
+NAME_WEIGHT = 0.5
 CHUNK = 512
 
 Floats = npt.NDArray[np.float64]
@@ -96,7 +99,8 @@ class LinearClassifier:
         number_of = {name: number for number, name in enumerate(names)}
         numbers = np.array([number_of[label] for label in labels], np.int64)
         vectors = encoder.encode(texts, progress)
-        head, scope = _learnt(vectors, numbers, seed)
+        named = encoder.encode([_readable(name) for name in names])
+        head, scope = _learnt(vectors, numbers, named, seed)
         return cls(encoder, names, head, scope, vectors)
 
     def classify(self, texts: Sequence[str]) -> list[Classified]:
@@ -164,6 +168,11 @@ class Scope:
         return np.asarray(1 / (1 + np.exp(-above)), np.float64)
 
 
+def _readable(label: str) -> str:
+    """A label's name as words: `Refund_not_showing_up` gives `refund not showing up`."""
+    return " ".join(label.replace("_", " ").replace("-", " ").lower().split()) or label
+
+
 def nearness(vectors: Vectors, known: Vectors, *, skip: int = 0) -> Floats:
     """Each vector's mean cosine to its `NEIGHBOURS` nearest, −1 to 1, past the nearest `skip`."""
     count = min(NEIGHBOURS + skip, len(known))
@@ -175,16 +184,16 @@ def nearness(vectors: Vectors, known: Vectors, *, skip: int = 0) -> Floats:
     return np.asarray(nearest.mean(axis=1), np.float64)
 
 
-def _learnt(vectors: Vectors, numbers: Numbers, seed: int) -> tuple[Head, Scope]:
+def _learnt(vectors: Vectors, numbers: Numbers, named: Vectors, seed: int) -> tuple[Head, Scope]:
     held = _held_out(numbers, seed)
     kept, skip = ~held, 0
     if not held.any():
         # Every label has a single text: each is then judged among all, itself left out.
         held, skip = kept, 1
-    strength, head = _best_head(vectors, numbers, kept, held)
+    strength, head = _best_head(vectors, numbers, named, kept, held)
     largest = head.logits(vectors[held]).max(axis=1)
     scope = Scope.from_held_out(largest, nearness(vectors[held], vectors[kept], skip=skip))
-    return _head(vectors, numbers, strength), scope
+    return _head(vectors, numbers, named, strength), scope
 
 
 def _held_out(numbers: Numbers, seed: int) -> npt.NDArray[np.bool_]:
@@ -199,10 +208,14 @@ def _held_out(numbers: Numbers, seed: int) -> npt.NDArray[np.bool_]:
 
 
 def _best_head(
-    vectors: Vectors, numbers: Numbers, kept: npt.NDArray[np.bool_], held: npt.NDArray[np.bool_]
+    vectors: Vectors,
+    numbers: Numbers,
+    named: Vectors,
+    kept: npt.NDArray[np.bool_],
+    held: npt.NDArray[np.bool_],
 ) -> tuple[float, Head]:
     """The strength whose head is right most often on the held-out texts, and that head."""
-    heads = [(strength, _head(vectors[kept], numbers[kept], strength)) for strength in STRENGTHS]
+    heads = [(s, _head(vectors[kept], numbers[kept], named, s)) for s in STRENGTHS]
 
     def accuracy(tried: tuple[float, Head]) -> float:
         return float((tried[1].logits(vectors[held]).argmax(axis=1) == numbers[held]).mean())
@@ -210,10 +223,13 @@ def _best_head(
     return max(heads, key=accuracy)
 
 
-def _head(vectors: Vectors, numbers: Numbers, strength: float) -> Head:
+def _head(vectors: Vectors, numbers: Numbers, named: Vectors, strength: float) -> Head:
     from sklearn.linear_model import LogisticRegression
 
-    model = LogisticRegression(C=strength, max_iter=MAX_STEPS).fit(vectors, numbers)
+    examples = np.concatenate([vectors, named])
+    labels = np.concatenate([numbers, np.arange(len(named))])
+    weights = np.concatenate([np.ones(len(vectors)), np.full(len(named), NAME_WEIGHT)])
+    model = LogisticRegression(C=strength, max_iter=MAX_STEPS).fit(examples, labels, weights)
     weights, biases = model.coef_, model.intercept_
     if len(weights) == 1:
         # With two labels scikit-learn gives one row, for the second against the first.

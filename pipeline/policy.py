@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from data.answers import Decision, MessageKind
@@ -26,9 +26,12 @@ class Replies:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What the owner chose; `max_length` is how many characters a question may have."""
+    """What the owner chose; `max_length` is how many characters a question may have.
 
-    thresholds: Thresholds
+    `thresholds` are asked for at each question: a calibration takes effect without a restart.
+    """
+
+    thresholds: Callable[[], Thresholds]
     confidence: Confidence
     replies: Replies
     max_length: int

@@ -10,6 +10,8 @@ from pathlib import Path
 from data.errors import FaqdeskError, ModelError
 from data.records import Status
 from pipeline.build import Faqdesk
+from pipeline.calibration import load_calibration
+from pipeline.evaluation.calibrating import made_with
 
 PACKAGES = ("faqdesk", "faiss-cpu", "faiss-gpu", "openvino", "sqlalchemy", "streamlit")
 
@@ -24,6 +26,7 @@ class LibraryStatus:
     encoder_digest: str
     encoder_runs_on: str
     reader: str
+    calibration: str
     generation: int | None
     entries: int
     retired: int
@@ -62,6 +65,7 @@ def library_status(faqdesk: Faqdesk) -> LibraryStatus:
         encoder_digest=faqdesk.encoder.digest,
         encoder_runs_on=faqdesk.encoder.runtime,
         reader=reader,
+        calibration=calibration_of(faqdesk),
         generation=number,
         entries=len(live),
         retired=len(faqdesk.store.current_revisions(Status.RETIRED)),
@@ -75,6 +79,36 @@ def library_status(faqdesk: Faqdesk) -> LibraryStatus:
         database_bytes=_size(settings.home, "faqdesk.db*"),
         generation_bytes=_size(settings.generations / f"{number or 0:06d}", "**/*"),
         problem=problem or trouble,
+    )
+
+
+def calibration_of(faqdesk: Faqdesk) -> str:
+    """From when on questions are answered, in words, and whether that still holds."""
+    settings = faqdesk.settings
+    by_settings = f"answered from a confidence of {settings.answer_at:.3f} on, by the settings"
+    try:
+        calibration = load_calibration(settings.home)
+        if calibration is None or "answer_at" in settings.model_fields_set:
+            return by_settings
+        stale = stale_calibration(faqdesk)
+    except FaqdeskError as error:
+        return f"{by_settings}: {error}"
+    return f"{calibration.promise}. {stale}" if stale else calibration.promise
+
+
+def stale_calibration(faqdesk: Faqdesk) -> str:
+    """That the calibration was made with something else than what answers now; mostly "".
+
+    Raises:
+        SettingsError: when its file is damaged.
+    """
+    calibration = load_calibration(faqdesk.settings.home)
+    changed = calibration.stale(made_with(faqdesk)) if calibration else ()
+    if not changed:
+        return ""
+    return (
+        f"The calibration is stale ({', '.join(changed)} changed since): run "
+        "`faqdesk calibrate` again."
     )
 
 

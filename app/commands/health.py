@@ -74,6 +74,7 @@ def _print_status(found: LibraryStatus) -> None:
         ("encoder", f"{found.encoder} ({found.encoder_runs_on})"),
         ("", f"SHA-256 {found.encoder_digest}"),
         ("reader", found.reader),
+        ("decisions", found.calibration),
         ("generation", str(found.generation or "none yet")),
         ("entries", f"{found.entries:,} in {found.categories} categories, {found.retired} retired"),
         ("passages", f"{found.passages:,}; {found.vectors:,} vectors kept"),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pipeline.reading.overlap import OverlapReader
 from pipeline.reading.reader import Reader
-from pipeline.reading.weights import DEFAULT_FOLDER
+from pipeline.reading.weights import DEFAULT_FOLDER, find_reader
 
 DEFAULT_READER = "faqdesk"
 NO_READER = "none"
@@ -43,3 +43,15 @@ def make_reader(name: str, cache: Path, *, on_gpu: bool) -> Reader | None:
 def is_ours(folder: Path) -> bool:
     """Whether a folder holds, or ought to hold, what `faqdesk train reader` wrote."""
     return any(path for pattern in TRACES for path in folder.glob(pattern))
+
+
+def reader_digest(name: str) -> str:
+    """What tells a reader from others: the SHA-256 of its weights where it is one of ours.
+
+    Raises:
+        ModelError: when it is not what it should be.
+    """
+    folder = DEFAULT_FOLDER if name == DEFAULT_READER else Path(name).expanduser()
+    if name in (NO_READER, STAND_IN) or (name != DEFAULT_READER and not is_ours(folder)):
+        return name
+    return find_reader(folder).digest

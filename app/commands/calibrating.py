@@ -1,0 +1,59 @@
+"""`faqdesk calibrate`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from app.commands.options import Home, Json, messages, opened, output
+from app.commands.progress import bar
+from data.errors import InputError
+
+
+def calibrate(
+    questions: Annotated[
+        str | None,
+        typer.Argument(metavar="QUESTIONS", help="JSON lines, CSV or XLSX: query, relevant."),
+    ] = None,
+    max_wrong: Annotated[
+        float, typer.Option(min=0.001, max=0.5, help="The share of answers that may be wrong.")
+    ] = 0.05,
+    undo: Annotated[bool, typer.Option("--undo", help="Go back to the settings.")] = False,
+    as_json: Json = False,
+    home: Home = None,
+) -> None:
+    """Pick from which confidence on to answer, so that a promise is kept.
+
+    It asks labelled questions and picks the lowest threshold at which, with 90 % certainty, at most
+    so many of the answers are wrong. It is used from the next question on.
+    """
+    from pipeline.calibration import remove_calibration, save_calibration
+    from pipeline.evaluation.calibrating import calibrate_library
+    from pipeline.evaluation.question_sets import read_questions
+    from pipeline.evaluation.service import live_entries
+
+    faqdesk = opened(home)
+    if undo:
+        there = remove_calibration(faqdesk.settings.home)
+        output().print("Back to the settings." if there else "There was nothing to undo.")
+        return
+    if questions is None:
+        raise InputError("Give a file of labelled questions: faqdesk calibrate questions.jsonl")
+    known = frozenset(entry.id for entry in live_entries(faqdesk))
+    asked = read_questions(questions, known)
+    for rejection in asked.rejections:
+        messages().print(f"{asked.name}, row {rejection.place.row}: {rejection.reason}")
+    with bar("Asking", len(asked.questions)) as progress:
+        calibration = calibrate_library(faqdesk, asked.questions, max_wrong, progress.advance)
+    save_calibration(faqdesk.settings.home, calibration)
+    if as_json:
+        typer.echo(json.dumps(asdict(calibration)))
+        return
+    output().print(f"Promised: {calibration.promise}.")
+    output().print(
+        f"Of {calibration.questions:,} labelled questions {calibration.answered:,} are answered "
+        f"so, {calibration.wrong:,} of them wrongly."
+    )
