@@ -109,7 +109,7 @@ def main() -> None:
         spans += len(items)
         same += sum((one.start, one.end) == (other.start, other.end) for one, other in pairs)
         read += sum(c.reading is not None for c in ranked.candidates)
-        expected = faqdesk.ranker.with_readings(found, readings["one by one"])
+        expected = faqdesk.ranker.with_readings(question, found, readings["one by one"])
         firsts += marked(ranked.candidates[0]) == marked(expected.candidates[0])
     medians = {name: median(ms) for name, ms in times.items()}
     best = min(medians["one by one"], medians["batched"])

@@ -20,16 +20,17 @@ from data.answers import Evidence
 from data.importing import read_source
 from pipeline.build import open_faqdesk
 from pipeline.planning import plan_changes
-from pipeline.retrieve import MAX_CANDIDATES, Fusion
+from pipeline.retrieve import MAX_CANDIDATES, similarity
+from pipeline.weighing import shipped_weights
 
 SAMPLE = Path("data/sample")
 RESAMPLES = 1000
 CUTOFF = 10
 
-FUSION = Fusion()
+FUSION = shipped_weights().fusion
 ORDERS: dict[str, Callable[[Evidence], float]] = {
     "dense, questions": lambda e: max(e.question, e.alternate),
-    "dense": FUSION.dense,
+    "dense": similarity,
     "BM25": lambda e: e.lexical,
     "fused": FUSION.fused,
 }

@@ -12,8 +12,7 @@ from data.turn_log import TurnLog
 from index.encoder import Encoder
 from pipeline.cleaning import clean_question
 from pipeline.decide import Verdict, decide
-from pipeline.intent.deciding import intent_of
-from pipeline.intent.kinds import KindClassifier
+from pipeline.intent.deciding import Intents, intent_of
 from pipeline.intent.messages import Message
 from pipeline.live import LiveLibrary
 from pipeline.policy import Policy
@@ -37,7 +36,7 @@ class Answerer:
         library: LiveLibrary,
         encoder: Encoder,
         retriever: Retriever,
-        kinds: KindClassifier,
+        intents: Intents,
         ranker: Ranker,
         policy: Policy,
         turns: TurnLog | None,
@@ -45,7 +44,7 @@ class Answerer:
         self._library = library
         self._encoder = encoder
         self._retriever = retriever
-        self._kinds = kinds
+        self._intents = intents
         self._ranker = ranker
         self._policy = policy
         self._turns = turns
@@ -85,7 +84,7 @@ class Answerer:
         watch.lap("encode")
         found = self._retriever.find(generation, texts, vectors)
         watch.lap("retrieve")
-        guesses = self._kinds.classify(texts, vectors)
+        guesses = self._intents.guesses(texts, vectors)
         watch.lap("intent")
         ranked = self._ranker.ranked(texts, found)
         watch.lap("read")

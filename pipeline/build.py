@@ -21,7 +21,9 @@ from index.models import find_encoder
 from pipeline.answer import Answerer
 from pipeline.calibration import LiveThresholds
 from pipeline.decide import Thresholds
+from pipeline.intent.deciding import Intents
 from pipeline.intent.kinds import KindClassifier
+from pipeline.intent.topics import Topics
 from pipeline.live import LiveLibrary
 from pipeline.policy import Policy, Replies
 from pipeline.rank import Ranker
@@ -171,7 +173,7 @@ class Faqdesk:
             library=self.library,
             encoder=self.encoder,
             retriever=Retriever(self.store, self.fusion),
-            kinds=self.kinds,
+            intents=Intents(self.kinds, Topics(settings.home, self.encoder)),
             ranker=self.ranker,
             policy=Policy(
                 self.thresholds,

@@ -69,10 +69,10 @@ class LinearClassifier:
         self, encoder: Encoder, labels: Sequence[str], head: Head, scope: Scope, known: Vectors
     ) -> None:
         self._encoder = encoder
-        self._labels = labels
-        self._head = head
-        self._scope = scope
-        self._known = known
+        self.labels = labels
+        self.head = head
+        self.scope = scope
+        self.known = known
 
     @classmethod
     def fit(
@@ -116,13 +116,13 @@ class LinearClassifier:
         ]
 
     def _verdicts(self, vectors: Vectors) -> Iterator[Classified]:
-        logits = self._head.logits(vectors)
+        logits = self.head.logits(vectors)
         best = logits.argmax(axis=1)
         largest = logits.max(axis=1)
         confidence = 1 / np.exp(logits - largest[:, None]).sum(axis=1)
-        in_scope = self._scope.in_scope(largest, nearness(vectors, self._known))
+        in_scope = self.scope.in_scope(largest, nearness(vectors, self.known))
         for label, sure, inside in zip(best, confidence, in_scope, strict=True):
-            yield Classified(self._labels[label], float(sure), float(inside))
+            yield Classified(self.labels[label], float(sure), float(inside))
 
 
 @dataclass(frozen=True, slots=True)

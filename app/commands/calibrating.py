@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from app.commands.options import Home, Json, messages, opened, output
 from app.commands.progress import bar
 from data.errors import InputError
+
+if TYPE_CHECKING:
+    from pipeline.calibration import Calibration
 
 
 def calibrate(
@@ -49,6 +52,10 @@ def calibrate(
     with bar("Asking", len(asked.questions)) as progress:
         calibration = calibrate_library(faqdesk, asked.questions, max_wrong, progress.advance)
     save_calibration(faqdesk.settings.home, calibration)
+    _show(calibration, as_json=as_json)
+
+
+def _show(calibration: Calibration, *, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(asdict(calibration)))
         return

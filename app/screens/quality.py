@@ -13,6 +13,7 @@ import streamlit as st
 from app import resources, widgets
 from app.quality import asking, comparing, reading, running, state
 from pipeline.evaluation import report_parts
+from pipeline.status import stale_calibration
 
 
 def show() -> None:
@@ -26,6 +27,8 @@ def show() -> None:
         if not shelf.entries:
             widgets.empty_library()
             return
+        if stale := stale_calibration(resources.faqdesk()):
+            widgets.problem_box(stale)
         running.show()
         view = _view() if runs else state.ASK
         if view == state.REPORT:

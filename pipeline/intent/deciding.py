@@ -5,10 +5,14 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from data.answers import Candidate, Decision, Intent, MessageKind
+from index.encoder import Vectors
+from pipeline.classify import Classified
 from pipeline.decide import Verdict
-from pipeline.intent.kinds import KindGuess
+from pipeline.intent.kinds import KindClassifier, KindGuess
+from pipeline.intent.topics import Topics
 
 # Said in a few set phrases: such a message may resemble an entry and still be no question.
 SOCIAL = frozenset(
@@ -17,20 +21,50 @@ SOCIAL = frozenset(
 SOCIAL_AT = 0.8
 
 
+@dataclass(frozen=True, slots=True)
+class Guesses:
+    """What a message looks like: its kind, and the topic that a trained classifier gives it."""
+
+    kind: KindGuess
+    topic: Classified | None
+
+
+class Intents:
+    """What tells the kinds of message apart, and what an owner trained to tell topics apart."""
+
+    def __init__(self, kinds: KindClassifier, topics: Topics) -> None:
+        self._kinds = kinds
+        self._topics = topics
+
+    def guesses(self, texts: Sequence[str], vectors: Vectors) -> list[Guesses]:
+        """One a text; `vectors` are those of the texts, shape (texts, dimension).
+
+        Raises:
+            ModelError: when the encoder cannot be loaded.
+        """
+        kinds, topics = self._kinds.classify(texts, vectors), self._topics.of(vectors)
+        return [Guesses(*each) for each in zip(kinds, topics, strict=True)]
+
+
 def intent_of(
-    guess: KindGuess, verdict: Verdict, candidates: Sequence[Candidate], sharpness: float
+    guesses: Guesses, verdict: Verdict, candidates: Sequence[Candidate], sharpness: float
 ) -> Intent:
     """What a message wants. An entry that answers it makes it a question, whatever it looks like.
 
     An owner may well have an entry about talking to a person, or even one that says hello.
     """
-    kind = guess.kind if _is_taken(guess, verdict) else MessageKind.QUESTION
-    if kind is not MessageKind.QUESTION or not candidates:
-        return Intent(kind, guess.confidence)
+    guess, topic = guesses.kind, guesses.topic
+    if _is_taken(guess, verdict):
+        return Intent(guess.kind, guess.confidence)
+    asked = guess.kind is MessageKind.QUESTION
+    sure = guess.confidence if asked else 1 - guess.confidence
+    if topic is not None:
+        return Intent(MessageKind.QUESTION, sure, topic.label, topic.confidence)
+    if not candidates:
+        return Intent(MessageKind.QUESTION, sure)
     belief = category_belief(candidates, sharpness)
     category = max(belief, key=lambda name: belief[name])
-    sure = guess.confidence if guess.kind is kind else 1 - guess.confidence
-    return Intent(kind, sure, category or None, belief[category])
+    return Intent(MessageKind.QUESTION, sure, category or None, belief[category])
 
 
 def category_belief(candidates: Sequence[Candidate], sharpness: float) -> dict[str, float]:
@@ -44,7 +78,8 @@ def category_belief(candidates: Sequence[Candidate], sharpness: float) -> dict[s
 
 
 def _is_taken(guess: KindGuess, verdict: Verdict) -> bool:
-    if verdict.decision is Decision.ANSWERED:
+    """Whether the message is of the kind that it looks like, and that is not a question."""
+    if guess.kind is MessageKind.QUESTION or verdict.decision is Decision.ANSWERED:
         return False
     if guess.kind in SOCIAL:
         return guess.confidence >= max(SOCIAL_AT, verdict.confidence)

@@ -10,7 +10,7 @@ from data.answers import Decision, MessageKind
 from index.encoder import HashEncoder
 from pipeline.build import Faqdesk
 from pipeline.decide import Verdict
-from pipeline.intent.deciding import category_belief, intent_of
+from pipeline.intent.deciding import Guesses, category_belief, intent_of
 from pipeline.intent.kinds import KindClassifier, KindGuess, spelling
 from tests.pipeline.test_retrieve_and_decide import candidate
 
@@ -74,7 +74,7 @@ def test_small_talk_is_what_no_entry_has_a_better_claim_to(
     kind: str, sure: float, decision: Decision, confidence: float, taken: bool
 ) -> None:
     guess = KindGuess(MessageKind(kind), sure)
-    intent = intent_of(guess, verdict(decision, confidence), [], 30)
+    intent = intent_of(Guesses(guess, None), verdict(decision, confidence), [], 30)
     assert intent.kind == (kind if taken else "question")
 
 
@@ -88,7 +88,7 @@ def test_the_category_is_the_one_most_believed_in() -> None:
     candidates = [of("a", 0.60, "Pets"), of("b", 0.59, "Fares"), of("c", 0.59, "Fares")]
     belief = category_belief(candidates, sharpness=30)
     assert sum(belief.values()) == pytest.approx(1)
-    guess = KindGuess(MessageKind.QUESTION, 0.9)
+    guess = Guesses(KindGuess(MessageKind.QUESTION, 0.9), None)
     intent = intent_of(guess, verdict(Decision.SUGGESTED, 0.5), candidates, 30)
     assert (intent.category, intent.category_confidence) == ("Fares", belief["Fares"])
 

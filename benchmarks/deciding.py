@@ -1,0 +1,200 @@
+"""What order, confidence, promises and small talk are worth: `python -m benchmarks.deciding DATA`.
+
+Order: the share of questions whose first candidate answers, by the best single source, fused and
+final, with the shipped weights; nothing of these banks is in what orders. Confidence: for each bank
+it is fitted anew on all other families of banks. Promises: on 200 random halves of each bank a
+threshold is picked, and held against the other half.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+from sklearn.metrics import f1_score
+
+import data
+from data.answers import Candidate, Decision, MessageKind
+from pipeline.build import Faqdesk
+from pipeline.decide import Thresholds, decide
+from pipeline.evaluation.scratch import scratch_library
+from pipeline.guarantee import Labelled, choose
+from pipeline.intent.messages import Message
+from pipeline.retrieve import Found, similarity
+from pipeline.settings import load_settings
+from pipeline.training.banks import Bank, contrasts, learnt_from, measured_on
+from pipeline.training.ordering import (
+    Floats,
+    confidence_of,
+    gathered,
+    ranked_again,
+    sureness,
+)
+from pipeline.weighing import Weights, shipped_weights
+
+SPLITS = 200
+Score = Callable[[Candidate], float]
+
+
+def first_right(bank: Bank, found: Sequence[Found], score: Score) -> float:
+    """The share of the answerable questions whose best candidate, by a score, answers."""
+    hits = [
+        max(each.candidates, key=score).entry.id in question.relevant
+        for question, each in zip(bank.questions, found, strict=True)
+        if question.relevant and each.candidates
+    ]
+    return float(np.mean(hits))
+
+
+def final_right(bank: Bank, found: Sequence[Found], weights: Weights) -> float:
+    """The same in the final order."""
+    hits = [
+        ranked_again(question.text, each.candidates, weights)[0].entry.id in question.relevant
+        for question, each in zip(bank.questions, found, strict=True)
+        if question.relevant and each.candidates
+    ]
+    return float(np.mean(hits))
+
+
+def print_order(every: Sequence[tuple[Bank, list[Found]]], weights: Weights) -> None:
+    """A line a bank: each source, fused and final."""
+    print("hit@1: dense, BM25, fused, final")
+    for bank, found in every:
+        sources: list[Score] = [
+            lambda c: similarity(c.evidence),
+            lambda c: c.evidence.lexical,
+            lambda c: weights.fusion.fused(c.evidence),
+        ]
+        shown = [first_right(bank, found, source) for source in sources]
+        shown.append(final_right(bank, found, weights))
+        print(f"{bank.name}: " + ", ".join(f"{figure:.3f}" for figure in shown))
+
+
+def calibration_error(sure: Floats, right: Floats) -> float:
+    """The expected calibration error in ten bins."""
+    bins = np.minimum((sure * 10).astype(int), 9)
+    return float(
+        sum(abs((sure - right)[bins == at].sum()) for at in range(10)) / max(1, len(right))
+    )
+
+
+def risk_area(sure: Floats, right: Floats) -> float:
+    """The area under the risk-coverage curve."""
+    order = np.argsort(-sure, kind="stable")
+    return float((np.cumsum(1 - right[order]) / np.arange(1, len(right) + 1)).mean())
+
+
+def coverage(sure: Floats, right: Floats, accuracy: float = 0.9) -> float:
+    """The largest share that can be answered with this accuracy."""
+    order = np.argsort(-sure, kind="stable")
+    enough = np.flatnonzero(np.cumsum(right[order]) / np.arange(1, len(right) + 1) >= accuracy)
+    return float((enough[-1] + 1) / len(right)) if len(enough) else 0.0
+
+
+def print_confidence(
+    every: Sequence[tuple[Bank, list[Found]]], tried: int, weights: Weights
+) -> None:
+    """For the last `tried` banks, with the confidence that the other families give."""
+    rows = [(bank, *sureness(bank, found, weights)) for bank, found in every]
+    for bank, features, right in rows[-tried:]:
+        family = bank.family or bank.name
+        others = [(f, r) for b, f, r in rows if (b.family or b.name) != family]
+        confidence = confidence_of(others, weights.confidence)
+        sure = np.array([confidence.of(s, float(np.exp(share))) for s, share in features])
+        print(
+            f"{bank.name}, {len(right)} questions: ECE {calibration_error(sure, right):.3f}, "
+            f"coverage at 90 % {coverage(sure, right):.2f} (score alone "
+            f"{coverage(features[:, 0], right):.2f}), AURC {risk_area(sure, right):.3f} "
+            f"({risk_area(features[:, 0], right):.3f})"
+        )
+        for max_wrong in (0.1, 0.05):
+            print(f"  at most {max_wrong:.0%} wrong: {_promises(sure, right, max_wrong)}")
+
+
+def _promises(sure: Floats, right: Floats, max_wrong: float) -> str:
+    random = np.random.default_rng(0)
+    broken = given = 0
+    answered = []
+    for _ in range(SPLITS):
+        order = random.permutation(len(right))
+        half, other = np.split(order, [len(right) // 2])
+        choice = choose([Labelled(sure[i], bool(right[i])) for i in half], max_wrong)
+        if choice:
+            given += 1
+            mine = other[sure[other] >= choice.answer_at]
+            answered.append(len(mine) / len(other))
+            # Half a bank is a small sample itself: the rate on all of it is the truth here.
+            every = right[sure >= choice.answer_at]
+            broken += 1 - every.mean() > max_wrong
+    return (
+        f"broken in {broken} of {given} splits that could be promised it, "
+        f"{np.mean(answered) if answered else 0:.2f} answered"
+    )
+
+
+def print_contrasts(thresholds: Thresholds, weights: Weights) -> None:
+    """How often the wrong side of two entries that one thing tells apart is given."""
+    for split in ("dev", "test"):
+        ((bank, found),) = gathered(iter([contrasts(split)]), questions=10_000)
+        given = wrong = 0
+        for question, each in zip(bank.questions, found, strict=True):
+            ordered = ranked_again(question.text, each.candidates, weights)
+            verdict = decide(ordered, thresholds, weights.confidence)
+            if verdict.decision is Decision.ANSWERED and verdict.best:
+                given += 1
+                wrong += verdict.best.entry.id not in question.relevant
+        total = len(bank.questions)
+        print(
+            f"{bank.name}, {total} questions: {given / total:.3f} answered, "
+            f"{wrong / total:.3f} with the wrong entry"
+        )
+
+
+def print_small_talk(every: Sequence[Bank], home: Path) -> None:
+    """Kinds of message by themselves, and real questions that are taken for small talk."""
+    file = Path(data.__file__).parent / "messages" / "test.jsonl"
+    rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    desk = Faqdesk(load_settings(home))
+    hearts = [Message.of(row["text"]).heart for row in rows]
+    guesses = desk.kinds.classify(hearts, desk.encoder.encode(hearts))
+    kinds, told = [row["kind"] for row in rows], [str(guess.kind) for guess in guesses]
+    print(f"kinds, {len(rows)} messages: macro-F1 {f1_score(kinds, told, average='macro'):.3f}")
+    for bank in every:
+        asked = [question.text for question in bank.questions if question.relevant][:300]
+        with scratch_library(load_settings(home), bank.entries) as faqdesk:
+            answers = list(faqdesk.unlogged_answerer.answer_many(asked))
+        taken = [a for a in answers if a.intent.kind is not MessageKind.QUESTION]
+        print(f"{bank.name}: {len(taken)} of {len(asked)} real questions taken for small talk")
+
+
+def print_cost(faqdesk: Faqdesk, bank: Bank) -> None:
+    """The median time of a question's intent and decision, in milliseconds."""
+    steps: dict[str, list[float]] = {"intent": [], "decide": []}
+    for question in bank.questions[:200]:
+        for timing in faqdesk.unlogged_answerer.answer(question.text).timings:
+            if timing.step in steps:
+                steps[timing.step].append(timing.ms)
+    print(", ".join(f"{step} {np.median(ms):.2f} ms" for step, ms in steps.items()))
+
+
+def main(folder: Path) -> None:
+    """Prints all sections."""
+    started = time.perf_counter()
+    home = Path(".faqdesk")
+    settings, weights = load_settings(home), shipped_weights()
+    learning, measured = list(gathered(learnt_from(folder))), list(gathered(measured_on(folder)))
+    print_order(measured, weights)
+    print_confidence([*learning, *measured], len(measured), weights)
+    print_contrasts(Thresholds(settings.answer_at, settings.suggest_at), weights)
+    print_small_talk([bank for bank, _ in measured], home)
+    with scratch_library(settings, measured[0][0].entries) as faqdesk:
+        print_cost(faqdesk, measured[0][0])
+    print(f"{time.perf_counter() - started:.0f} s")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,116 @@
+"""A classifier of questions that the owner trained, kept in the home folder and used at once.
+
+It says which category a question is of, in place of the categories of the entries that were found.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+from safetensors import SafetensorError, safe_open
+from safetensors.numpy import save_file
+
+from data.errors import DiskError, ModelError
+from index.encoder import Encoder, Vectors
+from pipeline.classify import IN_SCOPE_AT, Classified, Head, LinearClassifier, Scope
+
+logger = logging.getLogger(__name__)
+
+FILE = "intent.safetensors"
+
+
+class Topics:
+    """The classifier of a library, if it has one; a newly trained one is noticed by itself."""
+
+    def __init__(self, home: Path, encoder: Encoder) -> None:
+        self._home = home
+        self._encoder = encoder
+        self._seen: tuple[int, int] | None = None
+        self._classifier: LinearClassifier | None = None
+
+    def of(self, vectors: Vectors) -> list[Classified | None]:
+        """The label of each vector, shape (texts, dimension); None where there is none to give."""
+        self._refresh()
+        if self._classifier is None:
+            return [None] * len(vectors)
+        verdicts = self._classifier.classify_vectors(vectors)
+        return [each if each.in_scope >= IN_SCOPE_AT else None for each in verdicts]
+
+    def _refresh(self) -> None:
+        try:
+            state = (self._home / FILE).stat()
+            seen = (state.st_mtime_ns, state.st_size)
+        except OSError:
+            seen = None
+        if seen == self._seen:
+            return
+        self._seen, self._classifier = seen, None
+        try:
+            self._classifier = load_topics(self._home, self._encoder) if seen else None
+        except ModelError as error:
+            logger.warning("Categories are those of the entries: %s", error)
+
+
+def save_topics(home: Path, classifier: LinearClassifier, encoder: Encoder) -> None:
+    """Keeps a classifier in place of an earlier one.
+
+    Raises:
+        DiskError: when it cannot be written; the earlier one stays.
+    """
+    scratch = home / f".{FILE}.{os.getpid()}"
+    tensors = {
+        "weights": classifier.head.weights,
+        "biases": classifier.head.biases,
+        "known": classifier.known,
+    }
+    about = {
+        "encoder": encoder.digest,
+        "labels": json.dumps(list(classifier.labels)),
+        "scope": json.dumps(asdict(classifier.scope)),
+    }
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        save_file({n: np.ascontiguousarray(t) for n, t in tensors.items()}, scratch, about)
+        with scratch.open("rb") as file:
+            os.fsync(file.fileno())
+        scratch.replace(home / FILE)
+    except (OSError, SafetensorError) as error:
+        raise DiskError(f"What was learnt cannot be kept ({error}).") from error
+
+
+def load_topics(home: Path, encoder: Encoder) -> LinearClassifier:
+    """The classifier that was kept.
+
+    Raises:
+        ModelError: when there is none, it is damaged, or another encoder's vectors made it.
+    """
+    try:
+        with safe_open(home / FILE, framework="numpy") as saved:
+            about = saved.metadata() or {}
+            weights, biases, known = map(saved.get_tensor, ("weights", "biases", "known"))
+        labels: Sequence[str] = json.loads(about["labels"])
+        scope = Scope(**json.loads(about["scope"]))
+    except (OSError, SafetensorError, KeyError, ValueError, TypeError) as error:
+        raise ModelError(
+            f"{home / FILE} is missing or damaged. Run `faqdesk train intent` again."
+        ) from error
+    if about.get("encoder") != encoder.digest:
+        raise ModelError(
+            f"{home / FILE} was trained with another encoder. Run `faqdesk train intent` again."
+        )
+    return LinearClassifier(encoder, labels, Head(weights, biases), scope, known)
+
+
+def remove_topics(home: Path) -> bool:
+    """Goes back to the entries' categories; whether there was anything to go back from."""
+    try:
+        (home / FILE).unlink()
+    except FileNotFoundError:
+        return False
+    return True
