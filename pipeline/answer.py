@@ -49,8 +49,10 @@ class Answerer:
         self._policy = policy
         self._turns = turns
 
-    def answer(self, question: str) -> Answer:
+    def answer(self, question: str, category: str = "") -> Answer:
         """The answer to one question; that there is none is an answer too.
+
+        With a category only its entries answer.
 
         Raises:
             QuestionError: when the question is empty or too long.
@@ -58,7 +60,7 @@ class Answerer:
             ModelError: when the encoder cannot be loaded.
         """
         question = clean_question(question, self._policy.max_length)
-        return self._answered([question])[0]
+        return self._answered([question], category)[0]
 
     def answer_many(self, questions: Sequence[str]) -> Iterator[Answer | Refusal]:
         """What `answer` gives for each question, in their order, worked out in batches.
@@ -73,7 +75,7 @@ class Answerer:
             answers = iter(self._answered([q for q in batch if isinstance(q, str)]))
             yield from (q if isinstance(q, Refusal) else next(answers) for q in batch)
 
-    def _answered(self, questions: Sequence[str]) -> list[Answer]:
+    def _answered(self, questions: Sequence[str], category: str = "") -> list[Answer]:
         """The whole way from clean questions to answers."""
         watch = Stopwatch(shared_by=len(questions))
         generation = self._library.current()
@@ -82,7 +84,7 @@ class Answerer:
         texts = [text for message in messages for text in message.texts]
         vectors = self._encoder.encode(texts)
         watch.lap("encode")
-        found = self._retriever.find(generation, texts, vectors)
+        found = self._retriever.find(generation, texts, vectors, category)
         watch.lap("retrieve")
         guesses = self._intents.guesses(texts, vectors)
         watch.lap("intent")

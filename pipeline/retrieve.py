@@ -26,6 +26,8 @@ from index.encoder import Vectors
 from index.generation import Generation
 
 MAX_CANDIDATES = 20
+# How far down is looked for the entries of one category.
+DEEP = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +73,20 @@ class Retriever:
         self._fusion = fusion
 
     def find(
-        self, generation: Generation, questions: Sequence[str], vectors: Vectors
+        self,
+        generation: Generation,
+        questions: Sequence[str],
+        vectors: Vectors,
+        category: str = "",
     ) -> list[Found]:
         """For each question at most 20 candidates, best first, one an entry.
 
-        `vectors` has shape (questions, dimension).
+        `vectors` has shape (questions, dimension). With a category only its entries are found.
         """
-        evidence = generation.evidence(questions, vectors, MAX_CANDIDATES)
+        limit = DEEP if category else MAX_CANDIDATES
+        evidence = generation.evidence(questions, vectors, limit)
+        if category:
+            evidence = self._of_category(evidence, category)
         best = [self._best(items) for items in evidence]
         numbers = {item.revision for items in best for item in items}
         entries = {r.number: r.entry for r in self._store.revisions(sorted(numbers))}
@@ -85,6 +94,15 @@ class Retriever:
             Found(tuple(self._candidates(items, entries)), every)
             for items, every in zip(best, evidence, strict=True)
         ]
+
+    def _of_category(
+        self, evidence: Sequence[tuple[Evidence, ...]], category: str
+    ) -> list[tuple[Evidence, ...]]:
+        numbers = {item.revision for items in evidence for item in items}
+        revisions = self._store.revisions(sorted(numbers))
+        wanted = category.casefold()
+        kept = {r.number for r in revisions if r.entry.category.casefold() == wanted}
+        return [tuple(item for item in items if item.revision in kept) for items in evidence]
 
     def _best(self, evidence: Sequence[Evidence]) -> list[Evidence]:
         order = sorted(evidence, key=lambda item: (-self._fusion.fused(item), item.entry_id))

@@ -9,7 +9,7 @@ import typer
 
 from app.commands.options import Home, Json, opened, output
 from data.answers import Refusal
-from data.errors import SourceError
+from data.errors import InputError, SourceError
 
 if TYPE_CHECKING:
     from rich.markdown import Markdown
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from data.answers import Answer
     from data.records import Entry
     from pipeline.answer import Answerer
+    from pipeline.build import Faqdesk
 
 EXIT_SOME_FAILED = 3
 
@@ -27,21 +28,39 @@ def ask(
         str | None,
         typer.Option("--file", help="Ask each line of a file (- is standard input); JSON lines."),
     ] = None,
+    category: Annotated[
+        str, typer.Option(help="Answer only from the entries of this category.")
+    ] = "",
     as_json: Json = False,
     home: Home = None,
 ) -> None:
     """Answer a question from the library."""
     if (question is None) == (file is None):
         raise typer.BadParameter("Give one question in quotes, or --file FILE.")
-    answerer = opened(home).answerer
+    if category and file is not None:
+        raise typer.BadParameter("--category goes with one question, not with --file.")
+    faqdesk = opened(home)
+    _check_category(faqdesk, category)
+    answerer = faqdesk.answerer
     if file is not None:
         _ask_each(_lines(file), answerer)
         return
-    answer = answerer.answer(question or "")
+    answer = answerer.answer(question or "", category)
     if as_json:
         typer.echo(json.dumps(answer_as_json(answer), ensure_ascii=False))
     else:
         _print(answer)
+
+
+def _check_category(faqdesk: Faqdesk, category: str) -> None:
+    if not category:
+        return
+    known = {revision.entry.category for revision in faqdesk.store.current_revisions()} - {""}
+    if category.casefold() not in {name.casefold() for name in known}:
+        raise InputError(
+            f"No entry is of the category '{category}'. The library's categories: "
+            f"{', '.join(sorted(known)) or 'none'}."
+        )
 
 
 def answer_as_json(answer: Answer) -> dict[str, object]:

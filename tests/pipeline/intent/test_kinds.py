@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -11,10 +13,26 @@ from index.encoder import HashEncoder
 from pipeline.build import Faqdesk
 from pipeline.decide import Verdict
 from pipeline.intent.deciding import Guesses, category_belief, intent_of
-from pipeline.intent.kinds import KindClassifier, KindGuess, spelling
+from pipeline.intent.kinds import MESSAGES, KindClassifier, KindGuess, spelling
 from tests.pipeline.test_retrieve_and_decide import candidate
 
 ENCODER = HashEncoder()
+
+
+def messages(split: str) -> list[dict[str, str]]:
+    lines = MESSAGES.with_name(f"{split}.jsonl").read_text("utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def test_messages_are_of_every_kind_and_those_to_measure_with_are_not_learnt() -> None:
+    texts = {}
+    for split in ("train", "test"):
+        rows = messages(split)
+        counts = Counter(row["kind"] for row in rows)
+        assert set(counts) == set(MessageKind)
+        assert min(counts.values()) >= 50
+        texts[split] = {" ".join(row["text"].lower().split()) for row in rows}
+    assert not texts["train"] & texts["test"]
 
 
 def guessed(classifier: KindClassifier, text: str) -> MessageKind:
@@ -109,3 +127,11 @@ def test_two_questions_are_answered_one_after_the_other(filled: Faqdesk) -> None
     assert [a.entry and a.entry.id for a in (answer, *answer.further)] == [e.id for e in entries]
     assert [turn.question for turn in filled.turns.latest(2)] == [second, answer.question]
     assert [a.turn for a in (answer, *answer.further)] == [1, 2]
+
+
+def test_a_question_can_be_limited_to_a_category(filled: Faqdesk) -> None:
+    entries = [revision.entry for revision in filled.store.current_revisions()]
+    names = {entry.category for entry in entries if entry.category}
+    for name in names:
+        answer = filled.answerer.answer(entries[0].question, category=name.upper())
+        assert {candidate.entry.category for candidate in answer.candidates} == {name}
