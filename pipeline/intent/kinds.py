@@ -1,8 +1,8 @@
 """Tells questions from greetings, thanks, complaints and the like.
 
 Kernel ridge regression on the kinds (Rifkin, Yeo and Poggio 2003, "Regularized Least-Squares
-Classification"). Two texts are alike by the encoder's vectors and by spelling: hashed groups of two
-to four letters (Weinberger et al. 2009, "Feature Hashing for Large Scale Multitask Learning"), for
+Classification"). Two texts are alike by the encoder's vectors and by spelling: hashed groups of one
+to five letters (Weinberger et al. 2009, "Feature Hashing for Large Scale Multitask Learning"), for
 typos, slang and random letters that the encoder knows nothing of. It is learnt from the messages
 that come with faqdesk, once for each encoder, and kept beside the models.
 """
@@ -32,8 +32,10 @@ logger = logging.getLogger(__name__)
 MESSAGES = Path(data.__file__).parent / "messages" / "train.jsonl"
 KINDS = tuple(MessageKind)
 BUCKETS = 512
-GROUPS = (2, 3, 4)
+GROUPS = (1, 2, 3, 4, 5)
 # Chosen by cross-validation on the messages, as is how sharply scores become probabilities.
+MEANING_WIDTH = 1.4
+SPELLING_WIDTH = 2.0
 SPELLING_WEIGHT = 0.6
 RIDGE = 0.1
 SHARPNESS = 9.0
@@ -104,7 +106,8 @@ class KindClassifier:
         return self._learnt
 
     def _file(self) -> Path:
-        made_of = f"{self._encoder.digest} {BUCKETS} {GROUPS} {SPELLING_WEIGHT} {RIDGE}"
+        kernel = (BUCKETS, GROUPS, MEANING_WIDTH, SPELLING_WIDTH, SPELLING_WEIGHT, RIDGE)
+        made_of = f"{self._encoder.digest} {kernel}"
         digest = hashlib.sha256(MESSAGES.read_bytes() + made_of.encode())
         return self._folder / f"kinds-{digest.hexdigest()[:16]}.safetensors"
 
@@ -136,8 +139,8 @@ def _groups(word: str) -> list[str]:
 
 def _likeness(texts: Vectors, known: Vectors, spelt: Vectors, known_spelt: Vectors) -> Vectors:
     """Gaussian kernels of vectors and of spelling, added; 0 to 1 + `SPELLING_WEIGHT`."""
-    by_meaning = np.exp(2 * (texts @ known.T - 1))
-    by_spelling = np.exp(spelt @ known_spelt.T - 1)
+    by_meaning = np.exp(MEANING_WIDTH * (texts @ known.T - 1))
+    by_spelling = np.exp(SPELLING_WIDTH * (spelt @ known_spelt.T - 1))
     return np.asarray(by_meaning + SPELLING_WEIGHT * by_spelling, np.float32)
 
 
