@@ -74,6 +74,24 @@ def print_order(every: Sequence[tuple[Bank, list[Found]]], weights: Weights) -> 
         print(f"{bank.name}: " + ", ".join(f"{figure:.3f}" for figure in shown))
 
 
+def print_trust(bank: Bank, found: Sequence[Found], weights: Weights, count: int = 20) -> None:
+    """For some questions, what each source gave to the score of the candidate that came first."""
+    fusion = weights.fusion
+    print(f"{bank.name}: what was trusted (similarity, answer, BM25, reader)")
+    step = max(1, len(bank.questions) // count)
+    asked = list(zip(bank.questions, found, strict=True))[::step][:count]
+    for question, each in asked:
+        first = ranked_again(question.text, each.candidates, weights)[0]
+        evidence = first.evidence
+        lexical = fusion.lexical * evidence.lexical
+        answer = fusion.answer * max(evidence.answer, 0.0)
+        near = fusion.fused(evidence) - lexical - answer
+        heard = first.reading.relevance - 0.5 if first.reading else 0.0
+        parts = (near, answer, lexical, weights.mixing.relevance * heard)
+        right = "right" if first.entry.id in question.relevant else "wrong"
+        print("  " + ", ".join(f"{part:+.2f}" for part in parts) + f"  {right}  {question.text}")
+
+
 def calibration_error(sure: Floats, right: Floats) -> float:
     """The expected calibration error in ten bins."""
     bins = np.minimum((sure * 10).astype(int), 9)
@@ -188,6 +206,7 @@ def main(folder: Path) -> None:
     settings, weights = load_settings(home), shipped_weights()
     learning, measured = list(gathered(learnt_from(folder))), list(gathered(measured_on(folder)))
     print_order(measured, weights)
+    print_trust(*measured[0], weights)
     print_confidence([*learning, *measured], len(measured), weights)
     print_contrasts(Thresholds(settings.answer_at, settings.suggest_at), weights)
     print_small_talk([bank for bank, _ in measured], home)
