@@ -89,7 +89,7 @@ def train_reader(
     _refuse_to_overwrite(folder)
     facts = _facts(recipe, settings)
     network = _beginning(recipe, encoder)
-    reader = _reader_of(network, encoder, settings)
+    reader = reader_of(network, encoder, settings)
     checkpoint = Checkpoint(folder / CHECKPOINT, _named(facts))
     on_step = _watched(recipe, settings, reader, dev, watch)
     train(network.train(), epochs, settings, checkpoint, on_step)
@@ -97,8 +97,8 @@ def train_reader(
     if dev and recipe.dev:
         report = evaluate_reader(reader, dev, settings.seed)
         watch.check(settings.steps, report)
-        facts["dev"] = _figures(recipe.dev, report)
-    files = _written(network, encoder, folder, settings, facts)
+        facts["dev"] = figures_of(recipe.dev, report)
+    files = write_reader(network, encoder, folder, settings, facts)
     checkpoint.path.unlink(missing_ok=True)
     return files
 
@@ -142,9 +142,10 @@ def _beginning(recipe: ReaderRecipe, encoder: EncoderFiles) -> ReaderNetwork:
     return network.to("cuda" if torch.cuda.is_available() else "cpu")
 
 
-def _reader_of(
+def reader_of(
     network: ReaderNetwork, encoder: EncoderFiles, settings: TrainingSettings
 ) -> WindowedReader:
+    """What reads with a network as it is now."""
     maker = WindowMaker(load_tokenizer(encoder.folder), settings.length)
     return WindowedReader(maker, TorchNetwork(network, settings.length), CALIBRATION)
 
@@ -156,7 +157,7 @@ def _epochs(recipe: ReaderRecipe, encoder: EncoderFiles, settings: TrainingSetti
     return lambda random: features.epoch(examples, pairs, random)
 
 
-def _written(
+def write_reader(
     network: ReaderNetwork,
     encoder: EncoderFiles,
     folder: Path,
@@ -212,7 +213,8 @@ def _make_folder(folder: Path) -> None:
         raise DiskError(f"The folder {folder}: {reason}. Give another with --out.") from error
 
 
-def _figures(dev: Path, report: ReaderReport) -> dict[str, Any]:
+def figures_of(dev: Path, report: ReaderReport) -> dict[str, Any]:
+    """What a manifest keeps of how good a reader is."""
     parts = {"all": report.all, **report.by_source}
     figures = {
         part: {name: scores.figures[name].value for name in KEPT_FIGURES}
