@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -19,18 +19,18 @@ import numpy as np
 import numpy.typing as npt
 from scipy.optimize import minimize
 
-from data.answers import Candidate
+from data.answers import Candidate, Reading
 from pipeline.build import Faqdesk
 from pipeline.contrasts import clash
 from pipeline.decide import Confidence
 from pipeline.evaluation.scratch import scratch_library
-from pipeline.rank import Mixing, Ranker, heading_of
+from pipeline.rank import MAX_READ, Mixing, Ranker, heading_of, to_read
 from pipeline.retrieve import Found, Fusion, Retriever, similarity
 from pipeline.settings import load_settings
 from pipeline.training.banks import Asked, Bank, learnt_from, measured_on
 from pipeline.weighing import Weights, shipped_weights
 
-QUESTIONS = 400
+QUESTIONS = 300
 # Of the questions of a bank that answers all of them, how many have their entries taken away.
 MASKED = 0.3
 RIDGE = 1e-3
@@ -91,23 +91,25 @@ def fitted(banks: Sequence[Sequence[Choices]], columns: slice) -> Floats:
 def weights_of(banks: Sequence[Sequence[Choices]], shipped: Weights) -> Weights:
     """Weights on the scale of 0 to 1, and how sharp that scale is."""
     sources = fitted(banks, slice(0, SOURCES))
-    fused = sources / sources.sum()
-    joined = [
+    # The sum as it was fitted: on a scale of 0 to 1 the ridge would shrink its weight.
+    summed = [
         [
             replace(
-                c, evidence=np.column_stack([c.evidence @ _padded(fused), c.evidence[:, SOURCES:]])
+                c,
+                evidence=np.column_stack([c.evidence @ _padded(sources), c.evidence[:, SOURCES:]]),
             )
             for c in choices
         ]
         for choices in banks
     ]
-    sharpness, *others = fitted(joined, slice(None)).tolist()
+    kept, *others = fitted(summed, slice(None)).tolist()
+    sharpness, fused = float(kept * sources.sum()), sources / sources.sum()
     fusion = Fusion(*(float(weight) for weight in fused))
     relevance, numbers, codes, negation, missing = (
         max(0.0, float(other / sharpness)) for other in others
     )
     mixing = Mixing(relevance, numbers, codes, negation, missing, shipped.mixing.reach)
-    return Weights(fusion, mixing, replace(shipped.confidence, sharpness=float(sharpness)))
+    return Weights(fusion, mixing, replace(shipped.confidence, sharpness=sharpness))
 
 
 def _padded(weights: Floats) -> Floats:
@@ -115,12 +117,50 @@ def _padded(weights: Floats) -> Floats:
 
 
 def read_widely(faqdesk: Faqdesk, questions: Sequence[Asked]) -> list[Found]:
-    """What is found for each question, with the first five candidates read."""
+    """What is found for each question, with the first candidates of every source read.
+
+    Were only those read that the fused order has first, all of them would score alike, and what
+    orders them further down would seem to matter little.
+    """
     texts = [question.text for question in questions]
     retriever = Retriever(faqdesk.store, faqdesk.fusion)
     found = retriever.find(faqdesk.library.current(), texts, faqdesk.encoder.encode(texts))
-    wide = replace(faqdesk.weights.mixing, reach=1.0)
-    return Ranker(lambda: faqdesk.reader, wide).ranked(texts, found)
+    reader = faqdesk.reader
+    assert reader is not None
+    wanted = [_first_by_any_source(each.candidates) for each in found]
+    items = [to_read(text, c) for text, some in zip(texts, wanted, strict=True) for c in some]
+    readings = iter(reader.read(items))
+    return [
+        Found(tuple(_with_readings(each.candidates, some, readings)), each.evidence)
+        for each, some in zip(found, wanted, strict=True)
+    ]
+
+
+def _first_by_any_source(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Those that are among the first of some order, in the order of the candidates."""
+    orders: dict[Callable[[Candidate], float], int] = {
+        lambda c: c.fused: 5,
+        lambda c: similarity(c.evidence): 3,
+        lambda c: c.evidence.lexical: 3,
+        lambda c: c.evidence.answer: 2,
+    }
+    first = {
+        c.entry.id
+        for score, count in orders.items()
+        for c in sorted(candidates, key=score, reverse=True)[:count]
+    }
+    return [c for c in candidates if c.entry.id in first]
+
+
+def _with_readings(
+    candidates: Sequence[Candidate], read: Sequence[Candidate], readings: Iterator[Reading]
+) -> Iterator[Candidate]:
+    names = {candidate.entry.id for candidate in read}
+    for candidate in candidates:
+        if candidate.entry.id in names:
+            yield replace(candidate, reading=next(readings))
+        else:
+            yield candidate
 
 
 def sureness(
@@ -151,7 +191,8 @@ def ranked_again(
     fused = [replace(c, fused=weights.fusion.fused(c.evidence)) for c in candidates]
     fused.sort(key=lambda c: -c.fused)
     ranker = Ranker(lambda: None, weights.mixing)
-    near = [c for c in fused if c.reading and c.fused >= fused[0].fused - weights.mixing.reach]
+    least = fused[0].fused - weights.mixing.reach
+    near = [c for c in fused[:MAX_READ] if c.reading and c.fused >= least]
     rest = [c for c in fused if c not in near]
     found = Found((*near, *rest), ())
     return list(ranker.with_readings(question, found, [c.reading for c in near]).candidates)
