@@ -107,10 +107,15 @@ def decide(
 
 
 def two_are_too_close(candidates: Sequence[Candidate], gap: float) -> bool:
-    """Whether the second entry asks nearly what the first asks, answers otherwise and scores so."""
-    if len(candidates) < 2:
+    """Whether the next entry asks nearly what the first asks, answers otherwise and scores so.
+
+    One with the very same question is no other question.
+    """
+    first = candidates[0]
+    rivals = [other for other in candidates[1:] if _asked(other) != _asked(first)]
+    if not rivals:
         return False
-    first, second = candidates[:2]
+    second = rivals[0]
     return (
         first.score - second.score < gap
         and first.entry.answer != second.entry.answer

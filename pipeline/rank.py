@@ -1,9 +1,10 @@
 """Reads the candidates that could be the best, and puts them in order.
 
-    score = fused + relevance weight · (relevance − ½) − weights · clashes
+    score = fused + relevance weight · (relevance − ½) − (weights · clashes − the least of these)
 
 Relevance is the reader's; clashes are what the question and the entry contradict each other in: a
-number, a code, a negation. Only candidates whose fused score is within `reach` of the best one's
+number, a code, a negation. What all candidates clash in says nothing of which is right, so that it
+is taken from none. Only candidates whose fused score is within `reach` of the best one's
 are read, at most `MAX_READ`: where retrieval is sure, one.
 
 Worked example with a weight of 0.2 and a reach of 0.2: fused scores of .70, .62 and .45 mean that
@@ -41,15 +42,18 @@ class Mixing:
     missing: float
     reach: float
 
-    def score(self, fused: float, relevance: float, against: Clash) -> float:
-        """The score of a candidate that was read, 0 to 1."""
-        clashes = (
-            self.numbers * against.numbers
-            + self.codes * against.codes
-            + self.negation * against.negation
-            + self.missing * against.missing
+    def score(self, fused: float, relevance: float, against: float) -> float:
+        """The score of a candidate, 0 to 1, that is against the question by so much."""
+        return min(max(fused + self.relevance * (relevance - 0.5) - against, 0.0), 1.0)
+
+    def against(self, clashes: Clash) -> float:
+        """What the clashes with a question take from a candidate."""
+        return (
+            self.numbers * clashes.numbers
+            + self.codes * clashes.codes
+            + self.negation * clashes.negation
+            + self.missing * clashes.missing
         )
-        return min(max(fused + self.relevance * (relevance - 0.5) - clashes, 0.0), 1.0)
 
 
 class Ranker:
@@ -107,18 +111,23 @@ class Ranker:
     def _ordered(
         self, question: str, candidates: Sequence[Candidate], readings: Sequence[Reading | None]
     ) -> tuple[Candidate, ...]:
+        against = [self._against(question, c) for c in candidates[: len(readings)]]
+        fewest = min(against, default=0.0)
         read = [
-            replace(c, score=self._score(question, c, reading), reading=reading)
-            for c, reading in zip(candidates, readings, strict=False)
+            replace(c, score=self._mixing.score(c.fused, _relevance(r), a - fewest), reading=r)
+            for c, r, a in zip(candidates, readings, against, strict=False)
         ]
         least = min((c.score for c in read), default=1.0)
         rest = [replace(c, score=min(c.fused, least)) for c in candidates[len(read) :]]
         return (*sorted(read, key=lambda c: (-c.score, c.entry.id)), *rest)
 
-    def _score(self, question: str, candidate: Candidate, reading: Reading | None) -> float:
-        relevance = reading.relevance if reading else UNREAD_RELEVANCE
-        against = clash(question, heading_of(candidate), candidate.entry.answer)
-        return self._mixing.score(candidate.fused, relevance, against)
+    def _against(self, question: str, candidate: Candidate) -> float:
+        clashes = clash(question, heading_of(candidate), candidate.entry.answer)
+        return self._mixing.against(clashes)
+
+
+def _relevance(reading: Reading | None) -> float:
+    return reading.relevance if reading else UNREAD_RELEVANCE
 
 
 def to_read(question: str, candidate: Candidate) -> ToRead:

@@ -199,7 +199,7 @@ def test_a_long_answer_opens_at_the_words_that_answer(page: Page) -> None:
 
 
 def test_a_click_on_a_suggestion_shows_its_entry(page: Page) -> None:
-    unclear = ask(page, "can I come aboard here today")
+    unclear = ask(page, "what can I bring aboard?")
     expect(unclear.get_by_role("heading", level=2)).to_have_text("Did you mean")
     unclear.get_by_role("button", name="Can I bring my dog aboard?").click()
     expect(page.locator(".st-key-exchange-1")).to_contain_text("Dogs are welcome.")
@@ -211,7 +211,7 @@ def test_an_example_shows_its_entry(page: Page) -> None:
 
 
 def test_nonsense_is_not_answered(page: Page) -> None:
-    exchange = ask(page, "zebra quantum ∰")
+    exchange = ask(page, "what does a zebra cost in winter ∰?")
     expect(exchange.get_by_role("heading", level=2)).to_have_text("No answer found")
     expect(exchange.get_by_role("radio")).to_have_count(0)
 
