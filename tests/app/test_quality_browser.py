@@ -133,7 +133,7 @@ def test_a_run_goes_on_when_the_page_is_closed_and_a_page_opened_later_follows_i
     site: Site, visit: Visit, tmp_path: Path, measured: Page
 ) -> None:
     before = len(kept(site))
-    upload(measured, question_file(tmp_path, many(12_000), "many.jsonl"))
+    upload(measured, question_file(tmp_path, many(8_000), "many.jsonl"))
     start(measured)
     expect(measured.get_by_role("progressbar")).to_be_visible()
     expect(measured.get_by_text("You may close this page.")).to_be_visible()
@@ -141,7 +141,7 @@ def test_a_run_goes_on_when_the_page_is_closed_and_a_page_opened_later_follows_i
     expect(measured.get_by_role("progressbar")).to_be_visible()
     measured.context.close()
     assert eventually(lambda: len(kept(site)) == before + 1)
-    expect(visit("quality").locator(".fd-tiles")).to_contain_text("of 12,000")
+    expect(visit("quality").locator(".fd-tiles")).to_contain_text("of 8,000")
 
 
 def test_two_runs_are_compared(site: Site, tmp_path: Path, measured: Page) -> None:
