@@ -1,12 +1,29 @@
-"""Folders that appear on disk whole or not at all."""
+"""Files and folders that appear on disk whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import secrets
 import shutil
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+
+@contextmanager
+def written_whole(target: Path) -> Iterator[Path]:
+    """A file to write to, which takes the target's place once it is on the disk.
+
+    When writing fails, the target stays as it was and nothing is left behind.
+    """
+    target.parent.mkdir(parents=True, exist_ok=True)
+    scratch = target.with_name(f".{target.name}-{os.getpid()}-{secrets.token_hex(4)}")
+    try:
+        yield scratch
+        _sync(scratch)
+        scratch.replace(target)
+    finally:
+        scratch.unlink(missing_ok=True)
 
 
 def scratch_folder(parent: Path, purpose: str) -> Path:

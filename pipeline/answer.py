@@ -99,7 +99,7 @@ class Answerer:
         watch.lap("decide")
         timings = watch.timings()
         composed = (
-            replace(self._composed(*each), timings=timings, generation=generation.number)
+            replace(self._composed(*each, generation.number), timings=timings)
             for each in zip(texts, intents, verdicts, ranked, strict=True)
         )
         return self._logged([_joined(m, [next(composed) for _ in m.texts]) for m in messages])
@@ -110,7 +110,9 @@ class Answerer:
         except QuestionError as error:
             return Refusal(question[:REFUSED_LENGTH], str(error))
 
-    def _composed(self, text: str, intent: Intent, verdict: Verdict, found: Found) -> Answer:
+    def _composed(
+        self, text: str, intent: Intent, verdict: Verdict, found: Found, generation: int
+    ) -> Answer:
         entry = verdict.best.entry if verdict.best else None
         asked = intent.kind is MessageKind.QUESTION
         decision = verdict.decision if asked else Decision.UNANSWERED
@@ -124,7 +126,7 @@ class Answerer:
             suggestions=verdict.suggestions if asked else (),
             intent=intent,
             phrased=False,
-            generation=0,
+            generation=generation,
             candidates=found.candidates,
             evidence=found.evidence,
             remark=self._ranker.problem,

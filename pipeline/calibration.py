@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -16,8 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from data.errors import DiskError, InputError, SettingsError
+from index.files import written_whole
 from pipeline.decide import Thresholds
 from pipeline.guarantee import Labelled, choose, fewest_answers, questions_needed
+from pipeline.watched import WatchedFile
 from pipeline.weighing import FILE as WEIGHTS
 
 if TYPE_CHECKING:
@@ -114,15 +115,14 @@ def save_calibration(home: Path, calibration: Calibration) -> None:
     Raises:
         DiskError: when it cannot be written; the earlier one stays.
     """
-    scratch = home / f".{FILE}.{os.getpid()}"
     try:
-        with scratch.open("w", encoding="utf-8") as file:
-            json.dump(asdict(calibration), file, indent=2)
-            file.flush()
-            os.fsync(file.fileno())
-        scratch.replace(home / FILE)
+        with written_whole(home / FILE) as scratch:
+            scratch.write_text(json.dumps(asdict(calibration), indent=2), "utf-8")
     except OSError as error:
-        raise DiskError(f"The calibration cannot be kept ({error.strerror}).") from error
+        raise DiskError(
+            f"The calibration cannot be kept in {home} ({error.strerror}). "
+            "Free some space, or mend the folder's permissions."
+        ) from error
 
 
 def remove_calibration(home: Path) -> bool:
@@ -144,15 +144,11 @@ class LiveThresholds:
         self._home = home
         self._settings = settings
         self._set_by_hand = set_by_hand
-        self._seen: tuple[int, int] | None = None
-        self._current = settings
+        self._calibrated = WatchedFile(home / FILE, self._read)
 
     def __call__(self) -> Thresholds:
-        """The thresholds; the file is read again when it has changed."""
-        seen = None if self._set_by_hand else _version_of(self._home / FILE)
-        if seen != self._seen:
-            self._current, self._seen = self._read(), seen
-        return self._current
+        """The thresholds."""
+        return self._settings if self._set_by_hand else self._calibrated.content()
 
     def _read(self) -> Thresholds:
         try:
@@ -164,14 +160,6 @@ class LiveThresholds:
             return self._settings
         suggest_at = min(self._settings.suggest_at, calibration.answer_at)
         return Thresholds(calibration.answer_at, suggest_at)
-
-
-def _version_of(file: Path) -> tuple[int, int] | None:
-    try:
-        state = file.stat()
-    except OSError:
-        return None
-    return state.st_mtime_ns, state.st_size
 
 
 def weights_digest() -> str:

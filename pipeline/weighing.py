@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import data
+from data.errors import ModelError
 from pipeline.decide import Confidence
 from pipeline.rank import Mixing
 from pipeline.retrieve import Fusion
@@ -26,10 +27,20 @@ class Weights:
 
 @cache
 def shipped_weights() -> Weights:
-    """The weights that came with faqdesk."""
-    numbers = json.loads(FILE.read_text("utf-8"))
-    return Weights(
-        Fusion(**numbers["fusion"]),
-        Mixing(**numbers["mixing"]),
-        Confidence(**numbers["confidence"]),
-    )
+    """The weights that came with faqdesk.
+
+    Raises:
+        ModelError: when their file is missing or damaged.
+    """
+    try:
+        numbers = json.loads(FILE.read_text("utf-8"))
+        return Weights(
+            Fusion(**numbers["fusion"]),
+            Mixing(**numbers["mixing"]),
+            Confidence(**numbers["confidence"]),
+        )
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise ModelError(
+            f"{FILE} is missing or damaged. Put it back (`git checkout -- data/models`), or "
+            "install faqdesk again."
+        ) from error

@@ -134,7 +134,7 @@ def run_facts(
     faqdesk: Faqdesk, questions: QuestionSet, choice: Choice, asked: int
 ) -> dict[str, object]:
     """What a run is about and what made it, so that it can be told from others and repeated."""
-    settings, encoder = faqdesk.settings, faqdesk.encoder
+    thresholds, encoder = faqdesk.thresholds(), faqdesk.encoder
     return {
         "questions": Path(questions.name).name,
         "asked": asked,
@@ -147,7 +147,7 @@ def run_facts(
         "encoder": encoder.name,
         "encoder_digest": encoder.digest,
         "fusion": asdict(faqdesk.fusion),
-        "answer_at": settings.answer_at,
-        "suggest_at": settings.suggest_at,
+        "answer_at": thresholds.answer_at,
+        "suggest_at": thresholds.suggest_at,
         "faqdesk": version("faqdesk"),
     }

@@ -12,7 +12,6 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import os
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from safetensors.numpy import load_file, save_file
 import data
 from data.answers import MessageKind
 from index.encoder import Encoder, Vectors
+from index.files import written_whole
 from pipeline.intent.messages import heart_of
 
 logger = logging.getLogger(__name__)
@@ -152,15 +152,13 @@ def _load(file: Path) -> Learnt | None:
 
 
 def _keep(learnt: Learnt, file: Path) -> None:
-    scratch = file.with_suffix(f".{os.getpid()}")
     # Safetensors writes the bytes as they lie: columns first would come back as rows.
     tensors = {
         name: np.ascontiguousarray(getattr(learnt, name), np.float32)
         for name in ("vectors", "spelt", "weights", "shares")
     }
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        save_file(tensors, scratch)
-        scratch.replace(file)
+        with written_whole(file) as scratch:
+            save_file(tensors, scratch)
     except (OSError, SafetensorError) as error:
         logger.warning("What was learnt of messages cannot be kept (%s): next time anew.", error)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -18,7 +17,9 @@ from safetensors.numpy import save_file
 
 from data.errors import DiskError, ModelError
 from index.encoder import Encoder, Vectors
+from index.files import written_whole
 from pipeline.classify import IN_SCOPE_AT, Classified, Head, LinearClassifier, Scope
+from pipeline.watched import WatchedFile
 
 logger = logging.getLogger(__name__)
 
@@ -31,30 +32,24 @@ class Topics:
     def __init__(self, home: Path, encoder: Encoder) -> None:
         self._home = home
         self._encoder = encoder
-        self._seen: tuple[int, int] | None = None
-        self._classifier: LinearClassifier | None = None
+        self._classifier = WatchedFile(home / FILE, self._read)
 
     def of(self, vectors: Vectors) -> list[Classified | None]:
         """The label of each vector, shape (texts, dimension); None where there is none to give."""
-        self._refresh()
-        if self._classifier is None:
+        classifier = self._classifier.content()
+        if classifier is None:
             return [None] * len(vectors)
-        verdicts = self._classifier.classify_vectors(vectors)
+        verdicts = classifier.classify_vectors(vectors)
         return [each if each.in_scope >= IN_SCOPE_AT else None for each in verdicts]
 
-    def _refresh(self) -> None:
+    def _read(self) -> LinearClassifier | None:
+        if not (self._home / FILE).exists():
+            return None
         try:
-            state = (self._home / FILE).stat()
-            seen = (state.st_mtime_ns, state.st_size)
-        except OSError:
-            seen = None
-        if seen == self._seen:
-            return
-        self._seen, self._classifier = seen, None
-        try:
-            self._classifier = load_topics(self._home, self._encoder) if seen else None
+            return load_topics(self._home, self._encoder)
         except ModelError as error:
             logger.warning("Categories are those of the entries: %s", error)
+            return None
 
 
 def save_topics(home: Path, classifier: LinearClassifier, encoder: Encoder) -> None:
@@ -63,7 +58,6 @@ def save_topics(home: Path, classifier: LinearClassifier, encoder: Encoder) -> N
     Raises:
         DiskError: when it cannot be written; the earlier one stays.
     """
-    scratch = home / f".{FILE}.{os.getpid()}"
     tensors = {
         "weights": classifier.head.weights,
         "biases": classifier.head.biases,
@@ -75,13 +69,13 @@ def save_topics(home: Path, classifier: LinearClassifier, encoder: Encoder) -> N
         "scope": json.dumps(asdict(classifier.scope)),
     }
     try:
-        home.mkdir(parents=True, exist_ok=True)
-        save_file({n: np.ascontiguousarray(t) for n, t in tensors.items()}, scratch, about)
-        with scratch.open("rb") as file:
-            os.fsync(file.fileno())
-        scratch.replace(home / FILE)
+        with written_whole(home / FILE) as scratch:
+            save_file({n: np.ascontiguousarray(t) for n, t in tensors.items()}, scratch, about)
     except (OSError, SafetensorError) as error:
-        raise DiskError(f"What was learnt cannot be kept ({error}).") from error
+        raise DiskError(
+            f"What was learnt cannot be kept in {home} ({error}). "
+            "Free some space, or mend the folder's permissions."
+        ) from error
 
 
 def load_topics(home: Path, encoder: Encoder) -> LinearClassifier:

@@ -9,12 +9,12 @@ holds what it held before.
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from data.errors import ModelError
+from index.files import written_whole
 from index.models import EncoderFiles, file_sha256, find_encoder
 from pipeline.reading.windowed import Calibration
 
@@ -82,12 +82,8 @@ def write_manifest(files: ReaderFiles, facts: dict[str, Any]) -> None:
         "calibration": asdict(files.calibration),
         **facts,
     }
-    scratch = files.folder / f"{MANIFEST}.new"
-    with scratch.open("w", encoding="utf-8") as file:
-        file.write(json.dumps(manifest, indent=1, ensure_ascii=False) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    scratch.replace(files.folder / MANIFEST)
+    with written_whole(files.folder / MANIFEST) as scratch:
+        scratch.write_text(json.dumps(manifest, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
 def _described(folder: Path) -> ReaderFiles:

@@ -7,7 +7,6 @@ the data follows from the seed, so that a resumed run sees what an unbroken one 
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from safetensors.torch import load_file, save_file
 from torch.nn import functional
 
 from data.errors import InputError
+from index.files import written_whole
 from pipeline.reading.compiled import network_inputs
 from pipeline.reading.network import ReaderNetwork
 from pipeline.training.features import NO_SPAN, Feature
@@ -186,12 +186,9 @@ def _save(
         for name, value in state.items()
     }
     weights = {f"network.{name}": value for name, value in network.own_weights().items()}
-    scratch = checkpoint.path.with_suffix(".new")
     about = {"done": str(done), "run": checkpoint.run}
-    save_file({**weights, **moments}, scratch, metadata=about)
-    with scratch.open("rb") as file:
-        os.fsync(file.fileno())
-    scratch.replace(checkpoint.path)
+    with written_whole(checkpoint.path) as scratch:
+        save_file({**weights, **moments}, scratch, metadata=about)
 
 
 def _resume(
