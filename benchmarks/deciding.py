@@ -21,6 +21,7 @@ import data
 from data.answers import Candidate, Decision, MessageKind
 from pipeline.build import Faqdesk
 from pipeline.decide import Thresholds, decide
+from pipeline.evaluation.decisions import confidence_measures
 from pipeline.evaluation.scratch import scratch_library
 from pipeline.guarantee import Labelled, choose
 from pipeline.intent.messages import Message
@@ -92,25 +93,10 @@ def print_trust(bank: Bank, found: Sequence[Found], weights: Weights, count: int
         print("  " + ", ".join(f"{part:+.2f}" for part in parts) + f"  {right}  {question.text}")
 
 
-def calibration_error(sure: Floats, right: Floats) -> float:
-    """The expected calibration error in ten bins."""
-    bins = np.minimum((sure * 10).astype(int), 9)
-    return float(
-        sum(abs((sure - right)[bins == at].sum()) for at in range(10)) / max(1, len(right))
-    )
-
-
-def risk_area(sure: Floats, right: Floats) -> float:
-    """The area under the risk-coverage curve."""
-    order = np.argsort(-sure, kind="stable")
-    return float((np.cumsum(1 - right[order]) / np.arange(1, len(right) + 1)).mean())
-
-
-def coverage(sure: Floats, right: Floats, accuracy: float = 0.9) -> float:
-    """The largest share that can be answered with this accuracy."""
-    order = np.argsort(-sure, kind="stable")
-    enough = np.flatnonzero(np.cumsum(right[order]) / np.arange(1, len(right) + 1) >= accuracy)
-    return float((enough[-1] + 1) / len(right)) if len(enough) else 0.0
+def worth(sure: Floats, right: Floats) -> dict[str, float]:
+    """What a confidence, or any score, is worth on these questions."""
+    measures = confidence_measures(sure, right > 0)
+    return {name: float(measure(np.ones((1, len(sure))))[0]) for name, measure in measures.items()}
 
 
 def print_confidence(
@@ -123,11 +109,11 @@ def print_confidence(
         others = [(f, r) for b, f, r in rows if (b.family or b.name) != family]
         confidence = confidence_of(others, weights.confidence)
         sure = np.array([confidence.of(s, float(np.exp(share))) for s, share in features])
+        ours, alone = worth(sure, right), worth(features[:, 0], right)
         print(
-            f"{bank.name}, {len(right)} questions: ECE {calibration_error(sure, right):.3f}, "
-            f"coverage at 90 % {coverage(sure, right):.2f} (score alone "
-            f"{coverage(features[:, 0], right):.2f}), AURC {risk_area(sure, right):.3f} "
-            f"({risk_area(features[:, 0], right):.3f})"
+            f"{bank.name}, {len(right)} questions: ECE {ours['ece']:.3f}, "
+            f"coverage at 90 % {ours['coverage@0.9']:.2f} (score alone "
+            f"{alone['coverage@0.9']:.2f}), AURC {ours['aurc']:.3f} ({alone['aurc']:.3f})"
         )
         for max_wrong in (0.1, 0.05):
             print(f"  at most {max_wrong:.0%} wrong: {_promises(sure, right, max_wrong)}")

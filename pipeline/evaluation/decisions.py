@@ -99,16 +99,19 @@ def confidence_statistics(rows: Sequence[Row]) -> dict[str, Statistic]:
     if not rows:
         return {name: Statistic(np.ravel, 0) for name in CONFIDENCE_NAMES}
     confidence, right = _confidence(rows), _first_is_right(rows)
-    steps = _Steps.of(confidence, right)
-    measures: dict[str, Measure] = {
-        f"coverage@{accuracy}": steps.coverage_at(accuracy) for accuracy in ACCURACIES
-    }
-    measures |= {"aurc": steps.aurc, "ece": _calibration_error(confidence, right)}
+    measures = confidence_measures(confidence, right)
     found = {name: Statistic(measure, len(rows)) for name, measure in measures.items()}
     found["auroc"] = auroc(confidence, right)
     scores = np.array([row.scores.get("final", 0.0) for row in rows], dtype=np.float64)
     found["answerable_auroc"] = auroc(scores, _answerable(rows))
     return {name: found[name] for name in CONFIDENCE_NAMES}
+
+
+def confidence_measures(confidence: Floats, right: NDArray[np.bool_]) -> dict[str, Measure]:
+    """Coverage at several accuracies, area under the curve and calibration error."""
+    steps = _Steps.of(confidence, right)
+    coverage = {f"coverage@{accuracy}": steps.coverage_at(accuracy) for accuracy in ACCURACIES}
+    return {**coverage, "aurc": steps.aurc, "ece": _calibration_error(confidence, right)}
 
 
 def is_right(row: Row) -> bool:
