@@ -43,7 +43,8 @@ _CLOSING = re.compile(
     rf"(?:{_STOP}(?:{_THANKS}|{_FAREWELL})|\s+(?:many )?(?:thanks|thank you|thx))\W*$",
     re.IGNORECASE,
 )
-_QUESTION = re.compile(r"[^?]*\?+")
+# A goodbye is looked for in so many characters at the end: in all of a long text it takes long.
+_CLOSING_LENGTH = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,8 @@ def heart_of(message: str) -> str:
     heart = message.strip()
     while (shorter := _OPENING.sub("", heart, count=1)) and shorter != heart:
         heart = shorter
-    closing = _CLOSING.search(heart)
+    start = max(0, len(heart) - _CLOSING_LENGTH)
+    closing = _CLOSING.search(heart, start)
     if closing and len(heart[: closing.start()].split()) > 1:
         # What was asked keeps its question mark.
         mark = "?" if "?" in closing[0] else ""
@@ -80,8 +82,9 @@ def heart_of(message: str) -> str:
 
 def questions_in(message: str) -> list[str]:
     """The questions of a message that stand by themselves; none unless there are several."""
-    parts = [part.strip(" ,;-\n") for part in _QUESTION.findall(message)]
-    hearts = [heart_of(part) for part in parts]
+    *asked, _ = message.split("?")
+    parts = (part.strip(" ,;-\n") for part in asked)
+    hearts = [heart_of(part + "?") for part in parts if part]
     alone = [heart for heart in hearts if len(heart.split()) >= FEWEST_WORDS]
     several = 2 <= len(alone) <= MOST_QUESTIONS and len(alone) == len(hearts)
     return alone if several else []

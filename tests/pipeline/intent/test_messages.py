@@ -58,3 +58,19 @@ def test_two_questions_are_told_apart() -> None:
 )
 def test_one_question_or_ones_that_lean_on_each_other_stay_together(message: str) -> None:
     assert questions_in(message) == []
+
+
+@pytest.mark.parametrize(
+    "message", ["?!,." * 5000, "a" + " ,." * 6000, "hi, " * 5000, "x" * 20_000]
+)
+def test_a_hostile_message_does_not_take_for_ever(message: str) -> None:
+    # Backtracking over all of it would take minutes: the test is that it ends.
+    assert heart_of(message)
+    assert len(questions_in(message)) <= 3
+
+
+def test_repeated_question_marks_end_one_question() -> None:
+    assert questions_in("When do you open??? And what does a locker cost??") == [
+        "When do you open?",
+        "what does a locker cost?",
+    ]
