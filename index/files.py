@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from data.errors import DiskError
+
 
 @contextmanager
 def written_whole(target: Path) -> Iterator[Path]:
@@ -24,6 +26,23 @@ def written_whole(target: Path) -> Iterator[Path]:
         scratch.replace(target)
     finally:
         scratch.unlink(missing_ok=True)
+
+
+def removed(file: Path) -> bool:
+    """Removes a file; whether there was one.
+
+    Raises:
+        DiskError: when it cannot be removed.
+    """
+    try:
+        file.unlink()
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise DiskError(
+            f"{file} cannot be removed ({error.strerror}). Mend its permissions, or remove it."
+        ) from error
+    return True
 
 
 def scratch_folder(parent: Path, purpose: str) -> Path:

@@ -113,8 +113,9 @@ class Answerer:
     def _composed(
         self, text: str, intent: Intent, verdict: Verdict, found: Found, generation: int
     ) -> Answer:
-        entry = verdict.best.entry if verdict.best else None
         asked = intent.kind is MessageKind.QUESTION
+        best = verdict.best if asked else None
+        entry = best.entry if best else None
         decision = verdict.decision if asked else Decision.UNANSWERED
         return Answer(
             question=text,
@@ -122,7 +123,7 @@ class Answerer:
             text=entry.answer if entry else self._policy.replies.to(intent.kind, decision),
             confidence=verdict.confidence,
             entry=entry,
-            span=span_of(verdict.best),
+            span=span_of(best),
             suggestions=verdict.suggestions if asked else (),
             intent=intent,
             phrased=False,
@@ -155,10 +156,11 @@ def _with_turns(answer: Answer, turns: Iterator[int]) -> Answer:
 def _joined(message: Message, answers: Sequence[Answer]) -> Answer:
     """The answer to a message: one after the other where its questions have entries of their own.
 
-    Where they do not, the message is taken as one question.
+    Where they do not, or where all of it has one entry, the message is taken as one question.
     """
     whole, *each = answers
-    if len({answer.entry.id for answer in each if answer.entry}) < 2:
+    found = {answer.entry.id for answer in each if answer.entry}
+    if len(found) < 2 and (whole.entry or not found):
         return replace(whole, question=message.text)
     first, *further = each
     return replace(first, question=message.text, further=tuple(further))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from data.errors import DiskError, InputError, SettingsError
-from index.files import written_whole
+from index.files import removed, written_whole
 from pipeline.decide import Thresholds
 from pipeline.guarantee import Labelled, choose, fewest_answers, questions_needed
 from pipeline.watched import WatchedFile
@@ -78,6 +78,11 @@ def calibrated(rows: Sequence[Row], max_wrong: float, made_with: MadeWith) -> Ca
         Labelled(row.confidence, row.got in row.expected, answerable=row.got is not None)
         for row in rows
     ]
+    if not any(row.expected for row in rows):
+        raise InputError(
+            "None of the labelled questions has an entry that answers it. Write the ids of those "
+            "that do under `relevant`."
+        )
     choice = choose(labelled, max_wrong)
     if choice is None:
         raise InputError(_why_not(labelled, max_wrong))
@@ -100,7 +105,10 @@ def load_calibration(home: Path) -> Calibration | None:
     """
     try:
         fields = json.loads((home / FILE).read_text("utf-8"))
-        return Calibration(**{**fields, "made_with": MadeWith(**fields["made_with"])})
+        found = Calibration(**{**fields, "made_with": MadeWith(**fields["made_with"])})
+        if not (0 <= found.answer_at <= 1 and 0 < found.max_wrong < 1):
+            raise ValueError("its numbers are not shares")
+        return found
     except FileNotFoundError:
         return None
     except (OSError, ValueError, TypeError, KeyError) as error:
@@ -127,11 +135,7 @@ def save_calibration(home: Path, calibration: Calibration) -> None:
 
 def remove_calibration(home: Path) -> bool:
     """Goes back to the settings; whether there was anything to go back from."""
-    try:
-        (home / FILE).unlink()
-    except FileNotFoundError:
-        return False
-    return True
+    return removed(home / FILE)
 
 
 class LiveThresholds:

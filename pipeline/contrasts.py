@@ -10,6 +10,7 @@ numbers (1.0: each has one that the other lacks) and not in negation; "can I not
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -71,7 +72,8 @@ def marks(text: str) -> Marks:
     numbers: set[str] = set()
     codes: set[str] = set()
     negations = 0
-    for word in _WORD.findall(text.lower().translate(_APOSTROPHES)):
+    plain = unicodedata.normalize("NFKC", text).lower().translate(_APOSTROPHES)
+    for word in _WORD.findall(plain):
         digits, letters = any(map(str.isdigit, word)), any(map(str.isalpha, word))
         if digits and letters and word not in NUMBER_WORDS:
             codes.add(re.sub(r"\W", "", word))

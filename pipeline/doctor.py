@@ -216,9 +216,20 @@ class Doctor:
         ]
 
 
-def model_findings(encoder: Encoder, reader: Callable[[], Reader | None]) -> list[Finding]:
-    """What is wrong with the models: whether they can be loaded and do what they are for."""
-    return [*_encoder_findings(encoder), *_reader_findings(reader)]
+def model_findings(
+    encoder: Encoder, reader: Callable[[], Reader | None], *others: Callable[[], object]
+) -> list[Finding]:
+    """What is wrong with the models: whether they can be loaded and do what they are for.
+
+    Each of `others` loads something that is learnt.
+    """
+    found = [*_encoder_findings(encoder), *_reader_findings(reader)]
+    for load in others:
+        try:
+            load()
+        except FaqdeskError as error:
+            found.append(Finding(Severity.PROBLEM, str(error), "what it says there"))
+    return found
 
 
 def _encoder_findings(encoder: Encoder) -> list[Finding]:

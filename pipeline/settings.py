@@ -44,7 +44,7 @@ class Settings(BaseSettings):
     greeting_text: str = "Hello! What would you like to know?"
     thanks_text: str = "You are welcome. Is there anything else you would like to know?"
     goodbye_text: str = "Goodbye, and thank you for asking."
-    person_text: str = "You would like to talk to a person. This is how to reach one:"
+    person_text: str = "I am a program, and answer what has been written down here."
     complaint_text: str = (
         "I am sorry about that. If you tell me what you need, I look for an answer; "
         "for anything else please turn to a person."

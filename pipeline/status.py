@@ -57,6 +57,10 @@ def library_status(faqdesk: Faqdesk) -> LibraryStatus:
     except FaqdeskError as error:
         problem = str(error)
     reader, trouble = _reader(faqdesk)
+    try:
+        _ = faqdesk.weights
+    except ModelError as error:
+        trouble = str(error)
     settings, number = faqdesk.settings, faqdesk.store.current_generation_number()
     return LibraryStatus(
         home=str(settings.home),

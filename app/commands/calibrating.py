@@ -13,6 +13,7 @@ from app.commands.progress import bar
 from data.errors import InputError
 
 if TYPE_CHECKING:
+    from pipeline.build import Faqdesk
     from pipeline.calibration import Calibration
 
 
@@ -34,9 +35,6 @@ def calibrate(
     so many of the answers are wrong. It is used from the next question on.
     """
     from pipeline.calibration import remove_calibration, save_calibration
-    from pipeline.evaluation.calibrating import calibrate_library
-    from pipeline.evaluation.question_sets import read_questions
-    from pipeline.evaluation.service import live_entries
 
     faqdesk = opened(home)
     if undo:
@@ -45,14 +43,26 @@ def calibrate(
         return
     if questions is None:
         raise InputError("Give a file of labelled questions: faqdesk calibrate questions.jsonl")
-    known = frozenset(entry.id for entry in live_entries(faqdesk))
-    asked = read_questions(questions, known)
+    calibration = _calibrated(faqdesk, questions, max_wrong)
+    save_calibration(faqdesk.settings.home, calibration)
+    _show(calibration, as_json=as_json)
+    if "answer_at" in faqdesk.settings.model_fields_set:
+        messages().print(
+            f"It is kept but not used: answer_at is set to {faqdesk.settings.answer_at} by hand. "
+            "Take that setting away to use it."
+        )
+
+
+def _calibrated(faqdesk: Faqdesk, file: str, max_wrong: float) -> Calibration:
+    from pipeline.evaluation.calibrating import calibrate_library
+    from pipeline.evaluation.question_sets import read_questions
+    from pipeline.evaluation.service import live_entries
+
+    asked = read_questions(file, {entry.id for entry in live_entries(faqdesk)})
     for rejection in asked.rejections:
         messages().print(f"{asked.name}, row {rejection.place.row}: {rejection.reason}")
     with bar("Asking", len(asked.questions)) as progress:
-        calibration = calibrate_library(faqdesk, asked.questions, max_wrong, progress.advance)
-    save_calibration(faqdesk.settings.home, calibration)
-    _show(calibration, as_json=as_json)
+        return calibrate_library(faqdesk, asked.questions, max_wrong, progress)
 
 
 def _show(calibration: Calibration, *, as_json: bool) -> None:

@@ -47,10 +47,18 @@ def doctor(
 
     Exit status: 0 all is well, 1 something is wrong.
     """
+    from pipeline.calibration import load_calibration
     from pipeline.doctor import Severity, model_findings
+    from pipeline.intent.topics import kept_topics
 
     faqdesk = opened(home)
-    findings = model_findings(faqdesk.encoder, lambda: faqdesk.reader)
+    findings = model_findings(
+        faqdesk.encoder,
+        lambda: faqdesk.reader,
+        lambda: faqdesk.weights,
+        lambda: kept_topics(faqdesk.settings.home, faqdesk.encoder),
+        lambda: load_calibration(faqdesk.settings.home),
+    )
     findings += faqdesk.doctor.mend() if fix else faqdesk.doctor.examine()
     if as_json:
         rows = [{"severity": f.severity, "what": f.what, "mend": f.mend} for f in findings]

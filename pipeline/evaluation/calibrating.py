@@ -28,7 +28,9 @@ def calibrate_library(
     """
     eager = Faqdesk(faqdesk.settings.model_copy(update={"answer_at": 0.0, "suggest_at": 0.0}))
     try:
-        outcomes, _ = ask_all(questions, eager.unlogged_answerer, eager.fusion, progress)
+        # The same question twice tells nothing more: the promise counts independent ones.
+        different = list({" ".join(q.query.lower().split()): q for q in questions}.values())
+        outcomes, _ = ask_all(different, eager.unlogged_answerer, eager.fusion, progress)
         rows = [row_of(outcome, {}) for outcome in outcomes]
         return calibrated(rows, max_wrong, made_with(faqdesk))
     finally:

@@ -13,12 +13,13 @@ from pipeline.classify import Classified
 from pipeline.decide import Verdict
 from pipeline.intent.kinds import KindClassifier, KindGuess
 from pipeline.intent.topics import Topics
+from pipeline.retrieve import similarity
 
-# Said in a few set phrases: such a message may resemble an entry and still be no question.
-SOCIAL = frozenset(
-    {MessageKind.GREETING, MessageKind.THANKS, MessageKind.GOODBYE, MessageKind.PERSON}
-)
-SOCIAL_AT = 0.8
+# Said in a few set phrases, which entries may happen to hold: "Thank you for being honest!"
+POLITE = frozenset({MessageKind.GREETING, MessageKind.THANKS, MessageKind.GOODBYE})
+SURE = 0.8
+# From this cosine on an entry's own question is what was typed.
+SAME_AT = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Intents:
 def intent_of(
     guesses: Guesses, verdict: Verdict, candidates: Sequence[Candidate], sharpness: float
 ) -> Intent:
-    """What a message wants. An entry that answers it makes it a question, whatever it looks like.
+    """What a message wants; an entry that answers it mostly makes it a question.
 
     An owner may well have an entry about talking to a person, or even one that says hello.
     """
@@ -79,8 +80,10 @@ def category_belief(candidates: Sequence[Candidate], sharpness: float) -> dict[s
 
 def _is_taken(guess: KindGuess, verdict: Verdict) -> bool:
     """Whether the message is of the kind that it looks like, and that is not a question."""
-    if guess.kind is MessageKind.QUESTION or verdict.decision is Decision.ANSWERED:
+    if guess.kind is MessageKind.QUESTION:
         return False
-    if guess.kind in SOCIAL:
-        return guess.confidence >= max(SOCIAL_AT, verdict.confidence)
+    if guess.kind in POLITE and guess.confidence >= max(SURE, verdict.confidence):
+        return verdict.best is None or similarity(verdict.best.evidence) < SAME_AT
+    if guess.kind is MessageKind.PERSON and guess.confidence >= max(SURE, verdict.confidence):
+        return verdict.decision is not Decision.ANSWERED
     return verdict.decision is Decision.UNANSWERED

@@ -71,6 +71,13 @@ class Learnt:
         weights = np.linalg.solve(likeness + ridge, kinds - shares)
         return cls(vectors, spelt, np.asarray(weights, np.float32), shares)
 
+    def fits(self, dimension: int) -> bool:
+        """Whether all shapes are those of an encoder of this dimension, and all numbers finite."""
+        count = len(self.vectors)
+        shapes = [each.shape for each in (self.vectors, self.spelt, self.weights, self.shares)]
+        wanted = [(count, dimension), (count, BUCKETS), (count, len(KINDS)), (len(KINDS),)]
+        return shapes == wanted and bool(np.isfinite(self.weights).all())
+
     def scores(self, vectors: Vectors, spelt: Vectors) -> Vectors:
         """How much each text is of each kind, about 0 to 1; (texts, kinds)."""
         likeness = _likeness(vectors, self.vectors, spelt, self.spelt)
@@ -102,7 +109,9 @@ class KindClassifier:
         """What was learnt: from memory, from disk, or now, and then it is kept."""
         if self._learnt is None:
             file = self._file()
-            self._learnt = _load(file) or self._learn(file)
+            kept = _load(file)
+            fits = kept and kept.fits(self._encoder.dimension)
+            self._learnt = kept if kept and fits else self._learn(file)
         return self._learnt
 
     def _file(self) -> Path:

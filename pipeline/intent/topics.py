@@ -17,7 +17,7 @@ from safetensors.numpy import save_file
 
 from data.errors import DiskError, ModelError
 from index.encoder import Encoder, Vectors
-from index.files import written_whole
+from index.files import removed, written_whole
 from pipeline.classify import IN_SCOPE_AT, Classified, Head, LinearClassifier, Scope
 from pipeline.watched import WatchedFile
 
@@ -43,10 +43,8 @@ class Topics:
         return [each if each.in_scope >= IN_SCOPE_AT else None for each in verdicts]
 
     def _read(self) -> LinearClassifier | None:
-        if not (self._home / FILE).exists():
-            return None
         try:
-            return load_topics(self._home, self._encoder)
+            return kept_topics(self._home, self._encoder)
         except ModelError as error:
             logger.warning("Categories are those of the entries: %s", error)
             return None
@@ -78,6 +76,15 @@ def save_topics(home: Path, classifier: LinearClassifier, encoder: Encoder) -> N
         ) from error
 
 
+def kept_topics(home: Path, encoder: Encoder) -> LinearClassifier | None:
+    """The classifier of a library, or None where none was trained.
+
+    Raises:
+        ModelError: as `load_topics`.
+    """
+    return load_topics(home, encoder) if (home / FILE).exists() else None
+
+
 def load_topics(home: Path, encoder: Encoder) -> LinearClassifier:
     """The classifier that was kept.
 
@@ -103,8 +110,4 @@ def load_topics(home: Path, encoder: Encoder) -> LinearClassifier:
 
 def remove_topics(home: Path) -> bool:
     """Goes back to the entries' categories; whether there was anything to go back from."""
-    try:
-        (home / FILE).unlink()
-    except FileNotFoundError:
-        return False
-    return True
+    return removed(home / FILE)

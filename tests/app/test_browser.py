@@ -153,7 +153,7 @@ def ask(page: Page, question: str) -> Locator:
 
 
 def eventually(check: Callable[[], bool]) -> bool:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while not check() and time.monotonic() < deadline:
         time.sleep(0.05)
     return check()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from data.answers import Decision
-from data.errors import InputError, SettingsError
+from data.errors import DiskError, InputError, SettingsError
 from data.records import Entry
 from pipeline.build import Faqdesk
 from pipeline.calibration import (
@@ -80,7 +80,25 @@ def test_a_calibration_comes_back_as_it_was_kept(filled: Faqdesk) -> None:
     assert [path.name for path in filled.settings.home.glob(".calibration*")] == []
 
 
-@pytest.mark.parametrize("damage", ["", "{", "[]", '{"answer_at": 1}'])
+WRONG = (
+    '{"answer_at": %s, "max_wrong": 0.1, "questions": 9, "answered": 9, "wrong": 0, "made_at": "",'
+    ' "made_with": {"encoder": "", "reader": "", "weights": "", "generation": 1}}'
+)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "",
+        "{",
+        "[]",
+        '{"answer_at": 1}',
+        WRONG % '"abc"',
+        WRONG % "null",
+        WRONG % "-5",
+        WRONG % "NaN",
+    ],
+)
 def test_a_damaged_file_is_told_of_and_the_settings_hold(
     tmp_path: Path, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -102,3 +120,23 @@ def test_what_is_suggested_never_asks_for_more_than_what_is_answered(filled: Faq
     save_calibration(filled.settings.home, replace(calibrated(filled), answer_at=0.1))
     thresholds = LiveThresholds(filled.settings.home, SETTINGS, set_by_hand=False)()
     assert thresholds == Thresholds(answer_at=0.1, suggest_at=0.1)
+
+
+def test_the_same_question_many_times_counts_once(filled: Faqdesk) -> None:
+    entry = filled.store.current_revisions()[0].entry
+    row = f'{{"query": "{entry.question}", "relevant": ["{entry.id}"]}}\n'
+    asked = questions_in("q.jsonl", (row * 200).encode(), None)
+    with pytest.raises(InputError, match="There are 1 labelled questions"):
+        calibrate_library(filled, asked.questions, 0.2)
+
+
+def test_questions_that_nothing_answers_cannot_be_calibrated_with(filled: Faqdesk) -> None:
+    asked = questions_in("q.jsonl", b'{"query": "a zebra?", "relevant": []}', None)
+    with pytest.raises(InputError, match="None of the labelled questions has an entry"):
+        calibrate_library(filled, asked.questions, 0.2)
+
+
+def test_what_cannot_be_removed_is_told(tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()
+    with pytest.raises(DiskError, match="cannot be removed"):
+        remove_calibration(tmp_path)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from safetensors.numpy import load_file
+from safetensors.numpy import load_file, save_file
 
 from data.answers import Decision, MessageKind
 from index.encoder import HashEncoder
@@ -69,28 +69,42 @@ def test_spelling_gives_units_whatever_the_text() -> None:
     assert np.linalg.norm(spelling([""])) == 0
 
 
-def verdict(decision: Decision, confidence: float) -> Verdict:
-    return Verdict(decision, confidence, None, ())
+def verdict(decision: Decision, confidence: float, near: float = 0.5) -> Verdict:
+    best = candidate("best", near) if decision is Decision.ANSWERED else None
+    return Verdict(decision, confidence, best, ())
 
 
 @pytest.mark.parametrize(
-    ("kind", "sure", "decision", "confidence", "taken"),
+    ("kind", "sure", "told", "taken"),
     [
-        ("greeting", 0.9, Decision.UNANSWERED, 0.1, True),
-        ("greeting", 0.9, Decision.SUGGESTED, 0.5, True),
-        ("greeting", 0.9, Decision.ANSWERED, 0.7, False),
-        ("greeting", 0.5, Decision.UNANSWERED, 0.1, False),
-        ("off-topic", 0.9, Decision.SUGGESTED, 0.3, False),
-        ("off-topic", 0.4, Decision.UNANSWERED, 0.1, True),
-        ("unintelligible", 0.9, Decision.ANSWERED, 0.9, False),
+        ("greeting", 0.9, verdict(Decision.UNANSWERED, 0.1), True),
+        ("greeting", 0.9, verdict(Decision.SUGGESTED, 0.5), True),
+        ("thanks", 0.99, verdict(Decision.ANSWERED, 0.7, near=0.5), True),
+        ("greeting", 0.99, verdict(Decision.ANSWERED, 0.7, near=0.9), False),
+        ("greeting", 0.85, verdict(Decision.ANSWERED, 0.9), False),
+        ("greeting", 0.5, verdict(Decision.SUGGESTED, 0.3), False),
+        ("person", 0.99, verdict(Decision.ANSWERED, 0.7), False),
+        ("person", 0.99, verdict(Decision.SUGGESTED, 0.5), True),
+        ("off-topic", 0.9, verdict(Decision.SUGGESTED, 0.3), False),
+        ("off-topic", 0.4, verdict(Decision.UNANSWERED, 0.1), True),
+        ("unintelligible", 0.9, verdict(Decision.ANSWERED, 0.9), False),
+        ("question", 0.9, verdict(Decision.UNANSWERED, 0.1), False),
     ],
 )
 def test_small_talk_is_what_no_entry_has_a_better_claim_to(
-    kind: str, sure: float, decision: Decision, confidence: float, taken: bool
+    kind: str, sure: float, told: Verdict, taken: bool
 ) -> None:
     guess = KindGuess(MessageKind(kind), sure)
-    intent = intent_of(Guesses(guess, None), verdict(decision, confidence), [], 30)
+    intent = intent_of(Guesses(guess, None), told, [], 30)
     assert intent.kind == (kind if taken else "question")
+
+
+def test_a_kept_file_of_another_shape_is_learnt_anew(tmp_path: Path) -> None:
+    KindClassifier(ENCODER, tmp_path).ready()
+    (file,) = tmp_path.glob("kinds-*.safetensors")
+    names = ("vectors", "spelt", "weights", "shares")
+    save_file({name: np.ones((3, 3), np.float32) for name in names}, file)
+    assert guessed(KindClassifier(ENCODER, tmp_path), "hello") == "greeting"
 
 
 def test_the_category_is_the_one_most_believed_in() -> None:
@@ -132,3 +146,12 @@ def test_a_question_can_be_limited_to_a_category(filled: Faqdesk) -> None:
     for name in names:
         answer = filled.answerer.answer(entries[0].question, category=name.upper())
         assert {candidate.entry.category for candidate in answer.candidates} == {name}
+
+
+def test_one_question_that_has_an_entry_is_answered_beside_one_that_has_none(
+    filled: Faqdesk,
+) -> None:
+    first = filled.store.current_revisions()[0].entry
+    answer = filled.answerer.answer(f"{first.question} What is the capital of Peru?")
+    given = [a.entry.id for a in (answer, *answer.further) if a.entry]
+    assert given == [first.id]
