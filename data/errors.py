@@ -7,7 +7,10 @@
     │   ├── SettingsError             a setting with a value that makes no sense
     │   ├── UnknownEntryError         an id that the library does not hold
     │   ├── UnknownGenerationError    a generation number that was never published
-    │   └── UnknownEvaluationError    the number of an evaluation run that was never kept
+    │   ├── UnknownEvaluationError    the number of an evaluation run that was never kept
+    │   ├── EditConflictError         somebody else changed the same thing in the meantime
+    │   ├── SignInError               a name or password that is not right, or too many attempts
+    │   └── NotAllowedError           somebody's role does not allow what they asked for
     ├── LibraryError                  what is on disk is not what it should be
     │   ├── NothingPublishedError     no generation has been published yet
     │   ├── GenerationDamagedError    files of a generation are missing, changed or foreign
@@ -53,6 +56,18 @@ class UnknownGenerationError(InputError):
 
 class UnknownEvaluationError(InputError):
     """No evaluation run with this number was kept."""
+
+
+class EditConflictError(InputError):
+    """What was to be changed is no longer what the change was made from."""
+
+
+class SignInError(InputError):
+    """The name or the password is not right, or there were too many attempts."""
+
+
+class NotAllowedError(InputError):
+    """The role of whoever asked does not allow it."""
 
 
 class LibraryError(FaqdeskError):

@@ -130,8 +130,9 @@ def _repeated(draft: Draft, first: Draft) -> Rejection:
 def _entry(entry_id: str, draft: Draft, before: Entry | None) -> Entry:
     """The entry that a draft makes; what the draft leaves open is taken from `before`."""
     base = before or Entry(id=entry_id, question="", answer="")
-    return Entry(
-        id=entry_id,
+    return replace(
+        base,
+        status=Status.LIVE,
         question=draft.question,
         answer=draft.answer,
         alternates=base.alternates if draft.alternates is None else draft.alternates,
