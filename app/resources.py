@@ -49,25 +49,37 @@ def answerer() -> Answerer:
 
 
 def shelf() -> Shelf:
-    """What is published now; a new generation is noticed at the next rerun.
+    """What visitors are given now; a new generation, or day, is noticed at the next rerun.
 
     Raises:
         DatabaseError: when the database cannot be read.
     """
     number = faqdesk().store.current_generation_number()
-    return Shelf() if number is None else _shelf(number)
+    return Shelf() if number is None else _shelf(number, faqdesk().validity.hidden(number))
 
 
 # Two, so that visitors do not fight over it while a new generation is going live.
 @st.cache_resource(max_entries=2, show_spinner=False)
-def _shelf(generation: int) -> Shelf:
+def _shelf(generation: int, hidden: frozenset[int]) -> Shelf:
     revisions = faqdesk().store.generation_revisions(generation)
-    return shelf_of(revision.entry for revision in revisions)
+    return shelf_of(revision.entry for revision in revisions if revision.number not in hidden)
 
 
 @st.cache_resource(show_spinner=False)
 def jobs() -> Jobs:
     """The evaluations that run in the background of this process.
+
+    Raises:
+        FaqdeskError: as `faqdesk`.
+    """
+    from app.jobs import Jobs
+
+    return Jobs(faqdesk())
+
+
+@st.cache_resource(show_spinner=False)
+def publications() -> Jobs:
+    """What is being published in the background of this process; it does not wait for evaluations.
 
     Raises:
         FaqdeskError: as `faqdesk`.

@@ -109,11 +109,20 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """What one column of a row says."""
+
+    column: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rejection:
-    """A row that was not imported, and why."""
+    """A row that was not imported, and why; `cells` is what it says, where it could be read."""
 
     place: Place
     reason: str
+    cells: tuple[Cell, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -125,13 +134,17 @@ class Rejection:
 
 @dataclass(frozen=True, slots=True)
 class ImportedFile:
-    """What was understood of one file; `columns` maps our field names to the file's own."""
+    """What was understood of one file.
+
+    `columns` maps our field names to the file's own, and `header` is all that the file has.
+    """
 
     name: str
     drafts: tuple[Draft, ...]
     rejections: tuple[Rejection, ...] = ()
     warnings: tuple[str, ...] = ()
     columns: tuple[tuple[str, str], ...] = ()
+    header: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from pipeline.cleaning import clean_question
 from pipeline.decide import Verdict, decide
 from pipeline.intent.deciding import Intents, intent_of
 from pipeline.intent.messages import Message
-from pipeline.live import LiveLibrary
+from pipeline.live import Library
 from pipeline.policy import Policy
 from pipeline.rank import Ranker
 from pipeline.retrieve import Found, Retriever
@@ -33,7 +33,7 @@ class Answerer:
     def __init__(
         self,
         *,
-        library: LiveLibrary,
+        library: Library,
         encoder: Encoder,
         retriever: Retriever,
         intents: Intents,

@@ -7,30 +7,29 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from data.answers import MessageKind
+from data.audit import AuditLog
 from data.database import Engine, open_database
-from data.errors import DiskError
 from data.evaluations import EvaluationLog
+from data.pending import PendingChanges
 from data.store import Store
 from data.turn_log import TurnLog
 from data.vector_cache import VectorCache
-from index.compiled import CompiledEncoder
-from index.encoder import Encoder, HashEncoder
-from index.gpu import FaissGpus, Gpus
-from index.models import find_encoder
+from index.encoder import Encoder
 from pipeline.answer import Answerer
 from pipeline.calibration import LiveThresholds
 from pipeline.decide import Thresholds
 from pipeline.intent.deciding import Intents
 from pipeline.intent.kinds import KindClassifier
 from pipeline.intent.topics import Topics
-from pipeline.live import LiveLibrary
-from pipeline.policy import Policy, Replies
+from pipeline.live import Library, LiveLibrary
+from pipeline.making import make_encoder, make_folder, make_gpus, make_replies
+from pipeline.policy import Policy
 from pipeline.rank import Ranker
 from pipeline.reading.choice import make_reader
 from pipeline.reading.reader import Reader
 from pipeline.retrieve import Fusion, Retriever
 from pipeline.settings import Settings, load_settings
+from pipeline.validity import Validity
 from pipeline.weighing import Weights, shipped_weights
 
 # What only changes the library is imported when it is asked for: a question needs none of it.
@@ -38,6 +37,8 @@ if TYPE_CHECKING:
     from data.audit import AuditLog
     from pipeline.accounts import AccountService
     from pipeline.doctor import Doctor
+    from pipeline.drafting.desk import DraftDesk
+    from pipeline.drafting.uploading import Uploads
     from pipeline.ingest import Ingester
     from pipeline.publish import Publisher
 
@@ -99,7 +100,7 @@ class Faqdesk:
         return VectorCache(self.engine, self.encoder.digest)
 
     @cached_property
-    def library(self) -> LiveLibrary:
+    def library(self) -> Library:
         """The generation that is live."""
         gpus = make_gpus(self.settings)
         return LiveLibrary(self.store, self.settings.generations, self.encoder, gpus)
@@ -124,6 +125,25 @@ class Faqdesk:
         from pipeline.ingest import Ingester
 
         return Ingester(self.publisher, self.kinds)
+
+    @cached_property
+    def pending(self) -> PendingChanges:
+        """Drafts."""
+        return PendingChanges(self.engine)
+
+    @cached_property
+    def drafts(self) -> DraftDesk:
+        """Where people change entries and publish them."""
+        from pipeline.drafting.desk import DraftDesk
+
+        return DraftDesk(self.store, self.pending, self.publisher, self.kinds)
+
+    @cached_property
+    def uploads(self) -> Uploads:
+        """Where files become drafts."""
+        from pipeline.drafting.uploading import Uploads
+
+        return Uploads(self.drafts, self.pending)
 
     @cached_property
     def doctor(self) -> Doctor:
@@ -179,6 +199,11 @@ class Faqdesk:
         return self.weights.fusion
 
     @cached_property
+    def validity(self) -> Validity:
+        """Which entries are hidden today."""
+        return Validity(self.store)
+
+    @cached_property
     def answerer(self) -> Answerer:
         """What answers visitors' questions."""
         return self._make_answerer(self.turns)
@@ -193,7 +218,7 @@ class Faqdesk:
         return Answerer(
             library=self.library,
             encoder=self.encoder,
-            retriever=Retriever(self.store, self.fusion),
+            retriever=Retriever(self.store, self.fusion, self.validity),
             intents=Intents(self.kinds, Topics(settings.home, self.encoder)),
             ranker=self.ranker,
             policy=Policy(
@@ -213,56 +238,3 @@ def open_faqdesk(home: Path | None = None) -> Faqdesk:
         SettingsError: when a setting makes no sense.
     """
     return Faqdesk(load_settings(home))
-
-
-def make_replies(settings: Settings) -> Replies:
-    """What the owner has said to messages that no entry answers."""
-    person = "\n\n".join(filter(None, (settings.person_text, settings.contact)))
-    return Replies(
-        settings.unanswered_text,
-        {
-            MessageKind.GREETING: settings.greeting_text,
-            MessageKind.THANKS: settings.thanks_text,
-            MessageKind.GOODBYE: settings.goodbye_text,
-            MessageKind.PERSON: person,
-            MessageKind.COMPLAINT: settings.complaint_text,
-            MessageKind.OFF_TOPIC: settings.off_topic_text,
-            MessageKind.UNINTELLIGIBLE: settings.unintelligible_text,
-        },
-    )
-
-
-def make_encoder(settings: Settings) -> Encoder:
-    """The encoder for this machine: compiled on a CPU, sentence-transformers on a GPU.
-
-    Raises:
-        ModelError: when the encoder is not on this machine.
-    """
-    if settings.encoder == HashEncoder.name:
-        return HashEncoder()
-    files = find_encoder(settings.encoder)
-    if make_gpus(settings).count():
-        from index.sentence import SentenceEncoder
-
-        return SentenceEncoder(files)
-    return CompiledEncoder(files, settings.models)
-
-
-def make_gpus(settings: Settings) -> Gpus:
-    """The GPUs that the settings allow."""
-    return FaissGpus(allowed=settings.device != "cpu")
-
-
-def make_folder(folder: Path) -> None:
-    """Makes the home folder.
-
-    Raises:
-        DiskError: when that is not possible.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DiskError(
-            f"The folder {folder} cannot be made ({error.strerror}). "
-            "Choose another with --home or FAQDESK_HOME."
-        ) from error

@@ -10,7 +10,8 @@ from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
-from data.records import Draft, Entry, Rejection, Revision, Status
+from data.importing.rejected import cells_of
+from data.records import Draft, Entry, Rejection, Status
 
 SLUG_LENGTH = 48
 
@@ -32,9 +33,7 @@ class Plan:
         return self.added + self.updated + self.retired
 
 
-def plan_changes(
-    drafts: Sequence[Draft], current: Sequence[Revision], *, replace_all: bool
-) -> Plan:
+def plan_changes(drafts: Sequence[Draft], current: Sequence[Entry], *, replace_all: bool) -> Plan:
     """What importing `drafts` does to the `current` entries, live and retired.
 
     A draft with an id updates the entry of that id. One without an id updates the entry that asks
@@ -43,7 +42,7 @@ def plan_changes(
     Fields that the file does not have stay as they are, except with `replace_all`, which makes the
     library equal to the drafts and retires what is not among them.
     """
-    entries = {revision.entry.id: revision.entry for revision in current}
+    entries = {entry.id: entry for entry in current}
     named, rejected = _with_ids(drafts, entries.values())
     added, updated, unchanged = [], [], 0
     for entry_id, draft in named.items():
@@ -124,6 +123,7 @@ def _repeated(draft: Draft, first: Draft) -> Rejection:
     return Rejection(
         replace(draft.place, column="id"),
         f"The id {draft.id!r} was already used in {where}. Give this row an id of its own.",
+        cells_of(draft),
     )
 
 

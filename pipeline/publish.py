@@ -83,7 +83,7 @@ class Publisher:
         new = new_revisions(changed, after=last, created_by=by)
         revisions = _with_changes(self.store.current_revisions(), new)
         info = replace(self._next_generation(revisions, by), note=note)
-        previous = None if anew else self._previous()
+        previous = None if anew else self.previous()
         embedded = build_generation(
             self._folder, info, revisions, previous, self._encoder, self._cache, steps
         )
@@ -117,7 +117,7 @@ class Publisher:
             Generation.open(self._folder / folder_name(info.number), info, self._encoder)
             return 0
         except GenerationDamagedError:
-            previous = self._previous()
+            previous = self.previous()
             return build_generation(self._folder, info, held, previous, self._encoder, self._cache)
 
     def _next_generation(self, revisions: Sequence[Revision], by: str) -> GenerationInfo:
@@ -126,7 +126,7 @@ class Publisher:
         digest = revisions_digest(revisions)
         return GenerationInfo(number, datetime.now(UTC), by, len(revisions), digest)
 
-    def _previous(self) -> Generation | None:
+    def previous(self) -> Generation | None:
         """The current generation to build on, or None where there is none that can be trusted."""
         info = self.store.current_generation()
         if info is None:

@@ -12,6 +12,7 @@ import streamlit as st
 
 from app import resources, widgets
 from app.quality import state
+from app.tasks import EvaluationTask
 from app.wording import counted, example_entries, plain_html
 from data.importing.cells import guard
 from data.records import Entry, Rejection
@@ -125,7 +126,7 @@ def _limit(most: int) -> int | None:
 
 
 def _start(questions: QuestionSet, choice: Choice) -> None:
-    state.begin(resources.jobs().submit(questions, choice))
+    state.begin(resources.jobs().submit(EvaluationTask(questions, choice)))
 
 
 # ----------------------------------------------------------------------------------------- examples

@@ -132,6 +132,14 @@ def join_tags(tags: Sequence[str]) -> str:
     return _as_json(tags) if risky else joined
 
 
+def as_cell(value: object) -> str:
+    """Any value of a row as the text of one cell, also one that cannot be imported."""
+    try:
+        return plain(value)
+    except TypeError:
+        return json.dumps(value, ensure_ascii=False, default=str)
+
+
 def guard(text: str) -> str:
     """The text, with an apostrophe in front where a spreadsheet would compute it."""
     return "'" + text if _FORMULA.match(text) else text

@@ -12,6 +12,7 @@ from data.importing.cells import (
     SURROGATE,
     WINDOWS,
     alternates_in,
+    as_cell,
     clean,
     plain,
     same_question_key,
@@ -20,7 +21,7 @@ from data.importing.cells import (
 from data.importing.columns import Columns
 from data.importing.notes import Notes
 from data.importing.sheets import Row, Sheet
-from data.records import Draft, Place, Rejection
+from data.records import Cell, Draft, Place, Rejection
 
 MAX_QUESTION = 1_000
 MAX_ANSWER = 100_000
@@ -51,7 +52,7 @@ class DraftMaker:
             return self._draft(row)
         except _RowError as error:
             place = Place(self.sheet.file, row.number, self._column(error.field))
-            return Rejection(place, str(error))
+            return Rejection(place, str(error), self._cells(row))
 
     def _draft(self, row: Row) -> Draft:
         asked = self._asked(row)
@@ -66,6 +67,12 @@ class DraftMaker:
             source=self._text(row, "source"),
             url=self._text(row, "url"),
         )
+
+    def _cells(self, row: Row) -> tuple[Cell, ...]:
+        """What the row says, column by column, to be mended by whoever wrote it."""
+        header = self.sheet.header
+        named = ((header[at], value) for at, value in row.cells.items() if at < len(header))
+        return tuple(Cell(name, as_cell(value)) for name, value in named if name)
 
     def _asked(self, row: Row) -> list[str]:
         """All that stands in the question columns: the question and perhaps alternates."""

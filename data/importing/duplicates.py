@@ -8,6 +8,7 @@ from itertools import count
 
 from data.importing.cells import same_question_key
 from data.importing.notes import Notes, rows_text
+from data.importing.rejected import cells_of
 from data.records import Draft, Place, Rejection
 
 MAX_CONFLICTS_NAMED = 10
@@ -60,7 +61,7 @@ def _settle_same_entry(first: Draft, draft: Draft, settled: Settled, notes: Note
         return
     where = _where(first, draft)
     reason = f"id '{draft.id}' has another answer in {where}; keep the right one of the two"
-    settled.rejections.append(Rejection(draft.place, reason))
+    settled.rejections.append(Rejection(draft.place, reason, cells_of(draft)))
 
 
 def _settle_same_content(

@@ -117,6 +117,7 @@ def read_bytes(
         rejections=tuple(sorted(rejections + settled.rejections, key=_order(usable))),
         warnings=(*notes.texts(), *_sheet_warnings(usable)),
         columns=tuple(dict.fromkeys(pair for part in parts for pair in part.columns)),
+        header=tuple(dict.fromkeys(name for sheet in usable for name in sheet.header if name)),
     )
 
 

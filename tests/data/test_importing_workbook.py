@@ -116,7 +116,7 @@ def test_a_formula_without_a_value_is_named_by_its_cell() -> None:
 
 def test_the_stored_value_of_a_formula_is_read() -> None:
     data = saved(book_of(HEADER, ["A?", "=1+1"]))
-    data = altered(data, "xl/worksheets/sheet1.xml", b"<f>1+1</f><v />", b"<f>1+1</f><v>2</v>")
+    data = altered(data, "xl/worksheets/sheet1.xml", b"<f>1+1</f><v></v>", b"<f>1+1</f><v>2</v>")
     result = read_bytes("faq.xlsx", data)
     assert (result.drafts[0].answer, result.warnings) == ("2", ())
 
