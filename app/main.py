@@ -23,7 +23,9 @@ def main() -> None:
     ask = st.Page("screens/ask.py", title="Ask", icon=":material/forum:", default=True)
     library = st.Page("screens/library.py", title="All questions", icon=":material/menu_book:")
     quality = st.Page("screens/quality.py", title="Quality", icon=":material/monitoring:")
-    pages = (ask, library, quality)
+    entries = st.Page("screens/entries.py", title="Entries", icon=":material/edit_note:")
+    publish = st.Page("screens/publish.py", title="Publish", icon=":material/publish:")
+    pages = (ask, library, entries, publish, quality)
     page = st.navigation(list(pages), position="hidden")
     with st.sidebar:
         st.html(f'<p class="fd-brand">{plain_html(settings.organisation)}</p>')

@@ -16,6 +16,7 @@ from pipeline.build import Faqdesk, open_faqdesk
 
 # A visitor who asks a question has no use for what evaluates.
 if TYPE_CHECKING:
+    from app.editing.items import Items
     from app.jobs import Jobs
     from pipeline.evaluation.compare import Comparison
     from pipeline.evaluation.records import Report
@@ -48,6 +49,12 @@ def answerer() -> Answerer:
     return desk.answerer
 
 
+def answerer_of_editors() -> Answerer:
+    """What answers in the same way and keeps no question, with its models loaded."""
+    answerer()
+    return faqdesk().unlogged_answerer
+
+
 def shelf() -> Shelf:
     """What visitors are given now; a new generation, or day, is noticed at the next rerun.
 
@@ -63,6 +70,23 @@ def shelf() -> Shelf:
 def _shelf(generation: int, hidden: frozenset[int]) -> Shelf:
     revisions = faqdesk().store.generation_revisions(generation)
     return shelf_of(revision.entry for revision in revisions if revision.number not in hidden)
+
+
+def items() -> Items:
+    """Every entry with its draft, as editors see them.
+
+    Raises:
+        DatabaseError: when the database cannot be read.
+    """
+    # Nothing changes without an event in the audit log.
+    return _items(faqdesk().audit.last())
+
+
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _items(event: int) -> Items:  # noqa: ARG001  (it is what the cache goes by)
+    from app.editing.items import items_of
+
+    return items_of(faqdesk().drafts.items())
 
 
 @st.cache_resource(show_spinner=False)

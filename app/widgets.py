@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
 import streamlit as st
 
@@ -60,6 +61,11 @@ class Exchange:
 def style() -> None:
     """Loads what the theme cannot say."""
     st.html(Path(__file__).with_name("style.css"))
+
+
+def stylesheet_of(module: ModuleType) -> None:
+    """Loads the stylesheet that lies beside a module under its name."""
+    st.html(Path(str(module.__file__)).with_suffix(".css"))
 
 
 @contextmanager

@@ -94,6 +94,11 @@ class AuditLog:
                     break
         return found
 
+    def last(self) -> int:
+        """The number of the newest event, 0 where there is none: it grows with every change."""
+        with translated(), self._engine.connect() as connection:
+            return connection.scalar(select(func.max(AuditRow.id))) or 0
+
     def count(self) -> int:
         """How many events there are."""
         with translated(), self._engine.connect() as connection:

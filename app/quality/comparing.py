@@ -35,7 +35,7 @@ def show(runs: Sequence[EvaluationInfo], shelf: Shelf) -> None:
     if before == after:
         st.html('<p class="fd-found" role="status">These are one and the same run.</p>')
         return
-    _draw(resources.comparison(before, after), f"{before}-{after}", shelf)
+    draw(resources.comparison(before, after), f"{before}-{after}", shelf)
 
 
 def _earlier(runs: Sequence[EvaluationInfo]) -> int:
@@ -44,7 +44,8 @@ def _earlier(runs: Sequence[EvaluationInfo]) -> int:
     return next(same, 1)
 
 
-def _draw(comparison: Comparison, key: str, shelf: Shelf) -> None:
+def draw(comparison: Comparison, key: str, shelf: Shelf) -> None:
+    """Draws a comparison; `key` tells its widgets from those of another one."""
     st.html(_verdict_html(comparison))
     figures, better, worse = st.tabs(
         ["Figures", f"Better ({len(comparison.better):,})", f"Worse ({len(comparison.worse):,})"]
