@@ -98,5 +98,6 @@ def _token() -> str:
     """
     if st.session_state.get(_LEFT):
         return ""
-    kept: str = st.session_state.get(_TOKEN) or st.context.cookies.get(COOKIE, "")
-    return kept
+    kept = st.session_state.get(_TOKEN) or st.context.cookies.get(COOKIE)
+    # A page that is run without a browser has something else in the place of cookies.
+    return kept if isinstance(kept, str) else ""
