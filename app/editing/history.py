@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import streamlit as st
 
-from app import resources, widgets
-from app.differences import difference_html
+from app import resources
+from app.differences import facts_table
 from app.editing.listing import SAID
 from app.wording import plain_html
 from data.audit import entry_facts
@@ -64,11 +64,5 @@ def _restore(entry: Entry, item: Item, user: User) -> None:
 
 def differences(before: Entry | None, after: Entry, titles: tuple[str, str]) -> None:
     """The fields in which two states of an entry differ, side by side."""
-    old = {fact.name: fact.value for fact in entry_facts(before)}
-    new = {fact.name: fact.value for fact in entry_facts(after)}
-    names = [name for name in {**old, **new} if old.get(name, "") != new.get(name, "")]
-    if not names:
-        widgets.prose("The same words.")
-        return
-    for name in names:
-        st.html(difference_html(name, old.get(name, ""), new.get(name, ""), titles))
+    table = facts_table(entry_facts(before), entry_facts(after), titles)
+    st.html(table or '<p class="fd-help">They say the same.</p>')

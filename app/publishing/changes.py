@@ -27,7 +27,7 @@ _WORDS = {
 
 
 def summary(drafts: Sequence[Item]) -> str:
-    """ "3 new entries, 1 changed"."""
+    """How many drafts do what, as in "3 new entries, 1 changed"."""
     states = Counter(item.state for item in drafts)
     return ", ".join(
         counted(states[state], *words) for state, words in _WORDS.items() if states[state]

@@ -94,6 +94,10 @@ def _go_back(number: int, user: User) -> None:
             "Go back",
             key=f"back-{number}",
             type="primary",
-            on_click=resources.publications().submit,
-            args=(RollBackTask(number, user),),
+            on_click=_submit,
+            args=(number, user),
         )
+
+
+def _submit(number: int, user: User) -> None:
+    resources.publications().submit(RollBackTask(number, user))

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import streamlit as st
 
-from app import resources, widgets
+from app import access, resources, widgets
 from app.quality import asking, comparing, reading, running, state
+from data.roles import Role
 from pipeline.evaluation import report_parts
 from pipeline.status import stale_calibration
 
 
 def show() -> None:
     """Draws the page."""
+    access.require(Role.READER)
     state.turn_to_next()
     widgets.heading("Quality", "How good the answers are, measured with questions you know.")
     widgets.stylesheet_of(report_parts)
