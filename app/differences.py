@@ -51,7 +51,6 @@ def facts_table(
     rows = "".join(_row(name, old.get(name, ""), new.get(name, "")) for name in names)
     return (
         '<div class="fd-scroll fd-differences"><table><thead><tr><th scope="col">what</th>'
-        ""
         f'<th scope="col">{html.escape(titles[0])}</th>'
         f'<th scope="col">{html.escape(titles[1])}</th></tr></thead>'
         f"<tbody>{rows}</tbody></table></div>"

@@ -12,15 +12,13 @@ from app import widgets
 from data.importing import MAX_ANSWER, MAX_QUESTION
 from data.records import Entry
 
-ANSWER_HEIGHT = 320
-
 
 def fields(entry: Entry, key: str, categories: Sequence[str], *, editable: bool) -> Entry:
     """Draws the fields and returns the entry with what is in them now, not yet checked."""
     question = st.text_area(
         "Question",
         entry.question,
-        height=68,
+        height="content",
         max_chars=MAX_QUESTION,
         key=f"{key}-question",
         disabled=not editable,
@@ -29,7 +27,7 @@ def fields(entry: Entry, key: str, categories: Sequence[str], *, editable: bool)
     alternates = st.text_area(
         "Other ways to ask it, one a line",
         "\n".join(" ".join(text.split()) for text in entry.alternates),
-        height=120,
+        height="content",
         key=f"{key}-alternates",
         help="Visitors' own words. Each one makes the entry easier to find.",
         disabled=not editable,
@@ -49,7 +47,7 @@ def _answer(entry: Entry, key: str, *, editable: bool) -> str:
         answer = st.text_area(
             "Answer",
             entry.answer,
-            height=ANSWER_HEIGHT,
+            height="content",
             max_chars=MAX_ANSWER,
             key=f"{key}-answer",
             help="Markdown: **bold**, lists, tables and [links](https://example.org).",
