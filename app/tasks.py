@@ -22,6 +22,9 @@ from pipeline.evaluation.service import (
     live_entries,
 )
 
+# What the name of a run ends with that is about drafts.
+OF_DRAFTS = " (drafts)"
+
 
 class Evaluate(Protocol):
     """`evaluate_library`, or a stand-in for it."""
@@ -49,23 +52,23 @@ class EvaluationTask:
 
     @property
     def name(self) -> str:
-        """The question set's."""
-        return self.questions.name
+        """The question set's, with a mark where it is asked of the drafts."""
+        return f"{self.questions.name}{OF_DRAFTS}" if self.of_drafts else self.questions.name
 
     def run(self, faqdesk: Faqdesk, steps: BuildSteps) -> Outcome:
         """Keeps the report; its number is the outcome's run."""
         if not self.of_drafts:
-            return self._kept(faqdesk, faqdesk, steps, self.name)
+            return self._kept(faqdesk, faqdesk, steps)
         with draft_library(faqdesk) as drafts:
-            return self._kept(faqdesk, drafts, steps, f"{self.name} (drafts)")
+            return self._kept(faqdesk, drafts, steps)
 
-    def _kept(self, keeper: Faqdesk, asked: Faqdesk, steps: BuildSteps, name: str) -> Outcome:
+    def _kept(self, keeper: Faqdesk, asked: Faqdesk, steps: BuildSteps) -> Outcome:
         entries = live_entries(asked)
         categories = {entry.id: entry.category for entry in entries}
         steps.total(len(chosen_questions(self.questions, self.choice, categories)))
         evaluation = self.evaluate(asked, self.questions, entries, self.choice, steps.advance)
         generation = int(str(evaluation.report.run["generation"]))
-        run = keeper.evaluations.add(name, generation, report_as_json(evaluation.report))
+        run = keeper.evaluations.add(self.name, generation, report_as_json(evaluation.report))
         return Outcome(run, evaluation.refused)
 
 

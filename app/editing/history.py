@@ -27,9 +27,8 @@ def show(item: Item, user: User) -> None:
             differences(before, item.entry, ("Published", "Draft"))
     if not revisions:
         st.html('<p class="fd-found">It was never published.</p>')
-    before_it: list[Revision | None] = [None, *revisions[:-1]]
-    for revision, earlier in reversed(list(zip(revisions, before_it, strict=True))):
-        _revision(revision, earlier, item, user)
+    for place, revision in reversed(list(enumerate(revisions))):
+        _revision(revision, revisions[place - 1] if place else None, item, user)
 
 
 def _revision(revision: Revision, earlier: Revision | None, item: Item, user: User) -> None:

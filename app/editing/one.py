@@ -148,7 +148,9 @@ def _buttons(written: Entry, seen: Item, now: Item, user: User) -> None:
     stale = _version(seen) != _version(now)
     with st.container(horizontal=True, key="entry-buttons", vertical_alignment="center"):
         label = "Save mine over theirs" if stale else "Save as draft"
-        if st.button(label, type="primary", key="save-entry"):
+        # A key of its own for each state, for whoever pressed "Save as draft" has not yet seen that
+        # there are other words to be overwritten.
+        if st.button(label, type="primary", key=f"save-entry-{_version(now)}"):
             _save(written, now if stale else seen, user)
         if now.change is not None:
             st.button(

@@ -1,6 +1,7 @@
 """How the figures would move: the drafts are asked a known question set before they are live.
 
-Session state holds `publish-measured`: the job numbers of the two runs that were begun here.
+It is always two runs, of what is live and of the drafts; they are found among the jobs by their
+names, so that whoever loads the page sees them.
 """
 
 from __future__ import annotations
@@ -13,13 +14,12 @@ from app import resources, widgets
 from app.jobs import ACTIVE, Job
 from app.quality.comparing import draw
 from app.quality.running import progress_words
-from app.tasks import EvaluationTask
+from app.tasks import OF_DRAFTS, EvaluationTask
 from app.wording import as_label, counted
 from data.records import EvaluationInfo
 from pipeline.evaluation.asked import questions_of
 from pipeline.evaluation.service import Choice
 
-MEASURED = "publish-measured"
 EVERY_S = 1.0
 
 
@@ -35,8 +35,9 @@ def show() -> None:
     jobs = _jobs()
     if any(job.state in ACTIVE for job in jobs):
         st.fragment(_progress, run_every=EVERY_S)()
-    elif len(jobs) == 2 and all(job.run for job in jobs):
-        _compared(jobs)
+    elif jobs and all(job.run for job in jobs):
+        if _is_current(jobs[1]):
+            _compared(jobs)
     else:
         for job in jobs:
             if job.problem:
@@ -45,13 +46,25 @@ def show() -> None:
 
 
 def _of_drafts(run: EvaluationInfo) -> bool:
-    return run.name.endswith("(drafts)")
+    return run.name.endswith(OF_DRAFTS)
 
 
 def _jobs() -> list[Job]:
-    """The two runs that this session began, while they are remembered."""
-    begun: tuple[int, ...] = st.session_state.get(MEASURED, ())
-    return [job for job in resources.jobs().all() if job.number in begun]
+    """The newest two that belong together, before and after, or none."""
+    jobs = resources.jobs().all()
+    for place in range(len(jobs) - 1, 0, -1):
+        before, after = jobs[place - 1 : place + 1]
+        if after.name == f"{before.name}{OF_DRAFTS}":
+            return [before, after]
+    return []
+
+
+def _is_current(job: Job) -> bool:
+    """Whether nothing was published since the drafts were asked."""
+    runs = {run.id: run for run in resources.faqdesk().evaluations.runs()}
+    newest = resources.faqdesk().store.generations()
+    numbers = [info.number for info in newest]
+    return job.run in runs and runs[job.run].generation == max(numbers, default=0) + 1
 
 
 def _progress() -> None:
@@ -92,8 +105,7 @@ def _named(run: EvaluationInfo) -> str:
 def _begin(run: EvaluationInfo) -> None:
     questions = questions_of(run.name, resources.report(run.id))
     jobs = resources.jobs()
-    live = jobs.submit(EvaluationTask(questions, Choice()))
-    drafts = jobs.submit(EvaluationTask(questions, Choice(), of_drafts=True))
-    st.session_state[MEASURED] = (live.number, drafts.number)
+    jobs.submit(EvaluationTask(questions, Choice()))
+    jobs.submit(EvaluationTask(questions, Choice(), of_drafts=True))
     asked = counted(len(questions.questions), "question", "questions")
     st.toast(f"{asked} are being asked, twice.")
