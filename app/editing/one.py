@@ -137,7 +137,9 @@ def _somebody_else(seen: Item, now: Item) -> None:
     history.differences(seen.entry, now.entry, ("When you began", "Theirs now"))
     with st.container(horizontal=True):
         st.button("Take theirs", key="conflict-theirs", on_click=_take, args=(now,))
-        st.html('<span class="fd-help">“Save as draft” would put yours in their place.</span>')
+        st.html(
+            '<span class="fd-help">“Save mine over theirs” below puts yours in their place.</span>'
+        )
 
 
 def _take(now: Item) -> None:
