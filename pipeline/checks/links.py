@@ -24,7 +24,7 @@ _OWN_FILE = re.compile(r"file:|[a-z]:[\\/]|\\\\", re.IGNORECASE)
 _HOST = re.compile(
     r"https?://(?:[^/?#@\s]*@)?(\[[0-9a-f:.]+\]|[^/?#:\s]*)(?::\d+)?(?:[/?#]|$)", re.I
 )
-_BAD_HOST = re.compile(r"https?|.*\.\.|\..*|.*[,;<>\"'|{}\\].*|.*\.", re.IGNORECASE)
+_BAD_HOST = re.compile(r"https?|.*\.\..*|\..*|.*[,;<>\"'|{}\\].*|.*\.", re.IGNORECASE)
 _SITE = re.compile(
     r"(?:www\.|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|gov|edu|info|int|eu|uk|de|fr|es|it|nl|ch|at|ie|ca|au|"
     r"example)(?:[/:?#]|$))",

@@ -32,7 +32,7 @@ _FREE = re.compile(
 )
 # Kept for examples (RFC 2606), or chosen for them, as in "type your address, name@example.com".
 _EXAMPLE = re.compile(
-    r"@(?:[\w.-]*\.)?example\.(?:com|org|net)$|@X+\.X|^example|^(\w+)@\1\.|^(?:git|root|ubuntu|ec2-user|user(?:name)?|test)@"
+    r"@(?:[\w.-]*\.)?example\.(?:com|org|net)$|@X+\.X|^example|^admin@admin\.|^(?:git|root|ubuntu|ec2-user|user(?:name)?|test)@"
     r"|@(?:your|my|some|the)?-?(?:domain|company|companyname|site|organi[sz]ation|email|foo|bar)\.",
     re.IGNORECASE,
 )
@@ -78,12 +78,21 @@ def privacy(checked: Sequence[Entry], entries: Sequence[Entry]) -> Iterator[Find
     seen: defaultdict[str, list[_Seen]] = defaultdict(list)
     for entry in checked:
         for text in (*entry.forms, entry.answer):
-            for find in find_personal(text):
+            # What is said several times in a text is judged where it is said first.
+            finds = {_key(find): find for find in reversed(find_personal(text))}
+            for key, find in reversed(finds.items()):
                 if not _EXAMPLE.search(find.text):
-                    key = f"{find.kind} {re.sub('[^a-z0-9@.]', '', find.text.lower())}"
                     seen[key].append(_Seen(entry, find, _is_contact(find, text, entry)))
     for several in seen.values():
         yield _finding(several, entries)
+
+
+def _key(find: Personal) -> str:
+    """The same for every spelling of a number or address."""
+    text = find.text.lower()
+    return (
+        text if find.kind is PersonalKind.MAIL else f"{find.kind} {re.sub('[^a-z0-9]', '', text)}"
+    )
 
 
 def _finding(several: list[_Seen], entries: Sequence[Entry]) -> Finding:

@@ -46,6 +46,9 @@ LONG = 160
 
 # Shorter words that differ in a letter are other words: "form" and "from", "type I" and "type V".
 MIN_SLIP_LENGTH = 5
+# Longer questions are not looked through for slips: two that differ in one alone are rare, and
+# the time grows with the square of the words.
+MAX_SLIP_WORDS = 30
 
 
 def twins(entries: Sequence[Entry], changed: Collection[str]) -> Iterator[Finding]:
@@ -56,7 +59,7 @@ def twins(entries: Sequence[Entry], changed: Collection[str]) -> Iterator[Findin
         if entry.question.strip():
             asking[question_key(entry.question)].append(entry)
         own = {question_key(entry.question)}
-        for key in {question_key(form) for form in entry.alternates} - own:
+        for key in sorted({question_key(form) for form in entry.alternates} - own):
             also_asking[key].append(entry)
     ids = frozenset(changed)
     found = [*_same(asking), *_taken(asking, also_asking), *_near(asking, ids)]
@@ -186,7 +189,7 @@ def _slips(
     are compared, by what is left when one letter is taken out (Garbe's symmetric deletion, 2012).
     """
     filed: defaultdict[tuple[int, tuple[str, ...]], list[tuple[str, ...]]] = defaultdict(list)
-    for words in all_words:
+    for words in (words for words in all_words if len(words) <= MAX_SLIP_WORDS):
         for place, word in enumerate(words):
             if len(word) >= MIN_SLIP_LENGTH:
                 filed[place, words[:place] + words[place + 1 :]].append(words)
