@@ -133,8 +133,8 @@ def _answer(entry: Entry) -> Iterator[Finding]:
         yield _finding(
             FindingKind.OPEN_FENCE,
             entry,
-            "opens a code block with ``` and never closes it, so all that follows is shown as "
-            "code. Put ``` on a line of its own where the code ends.",
+            "opens a code block with ``` or ~~~ and never closes it, so what follows is shown as "
+            "code or not at all. Put the same signs on a line of their own where the code ends.",
         )
 
 
