@@ -75,7 +75,7 @@ def _account(page: st.Page, user: User | None) -> None:
         st.page_link(page)
     else:
         name = as_label(shortened(user.name, SHOWN_NAME))
-        st.page_link(page, label=name, icon=":material/account_circle:", help="Your account")
+        st.page_link(page, label=name, icon=":material/account_circle:")
 
 
 def _contact(settings: Settings) -> None:
