@@ -18,7 +18,7 @@ def main() -> None:
     """Draws what is round each page, and the page."""
     widgets.style()
     try:
-        settings = resources.faqdesk().settings
+        settings = resources.faqdesk().live_settings()
         user = access.signed_in()
     except FaqdeskError as error:
         st.set_page_config(page_title="faqdesk", page_icon="💬")

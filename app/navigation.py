@@ -25,6 +25,7 @@ SCREENS = (
     Screen("publish", "Publish", "publish", Role.READER),
     Screen("quality", "Quality", "monitoring", Role.READER),
     Screen("audit", "Change log", "history", Role.EDITOR),
+    Screen("settings", "Settings", "tune", Role.OWNER),
     Screen("people", "People", "group", Role.OWNER),
 )
 ACCOUNT = Screen("sign_in", "Sign in", "login")

@@ -113,6 +113,18 @@ def publications() -> Jobs:
     return Jobs(faqdesk())
 
 
+@st.cache_resource(show_spinner=False)
+def promises() -> Jobs:
+    """The calibrations that run in the background of this process.
+
+    Raises:
+        FaqdeskError: as `faqdesk`.
+    """
+    from app.jobs import Jobs
+
+    return Jobs(faqdesk())
+
+
 @st.cache_resource(max_entries=4, show_spinner=False)
 def report(run: int) -> Report:
     """The report of a kept evaluation run, which never changes.

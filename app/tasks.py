@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from app.jobs import Outcome
+from data.audit import Action, Change, Fact
 from data.records import Entry
-from data.roles import User
+from data.roles import Role, User
 from index.building import BuildSteps
 from pipeline.build import Faqdesk
+from pipeline.calibration import save_calibration
 from pipeline.drafting.preview import draft_library
+from pipeline.evaluation.calibrating import calibrate_library
 from pipeline.evaluation.question_sets import QuestionSet
 from pipeline.evaluation.report_json import report_as_json
 from pipeline.evaluation.service import (
@@ -70,6 +73,35 @@ class EvaluationTask:
         generation = int(str(evaluation.report.run["generation"]))
         run = keeper.evaluations.add(self.name, generation, report_as_json(evaluation.report))
         return Outcome(run, evaluation.refused)
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationTask:
+    """Picks from which confidence on to answer, so that a promise is kept, and keeps it."""
+
+    questions: QuestionSet
+    max_wrong: float
+    by: User
+    unit: str = "question"
+
+    @property
+    def name(self) -> str:
+        """What is promised, by which questions."""
+        return f"At most {self.max_wrong:.0%} wrong, by {self.questions.name}"
+
+    def run(self, faqdesk: Faqdesk, steps: BuildSteps) -> Outcome:
+        """Says what is promised then."""
+        self.by.check(Role.OWNER, "change when it answers")
+        asked = self.questions.questions
+        steps.total(len(asked))
+        calibration = calibrate_library(faqdesk, asked, self.max_wrong, steps.advance)
+        save_calibration(faqdesk.settings.home, calibration)
+        after = (Fact("promise", calibration.promise),)
+        faqdesk.audit.add(Change(self.by.name, Action.SETTINGS_CHANGED, "calibration", after=after))
+        return Outcome(
+            said=f"Promised: {calibration.promise}. Of {calibration.questions:,} questions "
+            f"{calibration.answered:,} are answered so, {calibration.wrong:,} of them wrongly."
+        )
 
 
 @dataclass(frozen=True, slots=True)

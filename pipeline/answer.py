@@ -120,7 +120,7 @@ class Answerer:
         return Answer(
             question=text,
             decision=decision,
-            text=entry.answer if entry else self._policy.replies.to(intent.kind, decision),
+            text=entry.answer if entry else self._policy.replies().to(intent.kind, decision),
             confidence=verdict.confidence,
             entry=entry,
             span=span_of(best),

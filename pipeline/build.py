@@ -17,11 +17,11 @@ from data.vector_cache import VectorCache
 from index.encoder import Encoder
 from pipeline.answer import Answerer
 from pipeline.calibration import LiveThresholds
-from pipeline.decide import Thresholds
 from pipeline.intent.deciding import Intents
 from pipeline.intent.kinds import KindClassifier
 from pipeline.intent.topics import Topics
 from pipeline.live import Library, LiveLibrary
+from pipeline.live_settings import LiveSettings
 from pipeline.making import make_encoder, make_folder, make_gpus, make_replies
 from pipeline.policy import Policy
 from pipeline.rank import Ranker
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from pipeline.drafting.uploading import Uploads
     from pipeline.ingest import Ingester
     from pipeline.publish import Publisher
+    from pipeline.settings_file import SettingsFile
 
 
 @dataclass(frozen=True)
@@ -186,12 +187,21 @@ class Faqdesk:
         return shipped_weights()
 
     @cached_property
+    def live_settings(self) -> LiveSettings:
+        """The settings with those that an owner has changed since the start."""
+        return LiveSettings(self.settings)
+
+    @cached_property
+    def settings_file(self) -> SettingsFile:
+        """Where an owner changes settings."""
+        from pipeline.settings_file import SettingsFile
+
+        return SettingsFile(self.settings, self.audit)
+
+    @cached_property
     def thresholds(self) -> LiveThresholds:
         """From which confidence on an entry answers, or is suggested."""
-        settings = self.settings
-        chosen = Thresholds(settings.answer_at, settings.suggest_at)
-        by_hand = "answer_at" in settings.model_fields_set
-        return LiveThresholds(settings.home, chosen, set_by_hand=by_hand)
+        return LiveThresholds(self.settings.home, self.live_settings)
 
     @cached_property
     def fusion(self) -> Fusion:
@@ -224,7 +234,7 @@ class Faqdesk:
             policy=Policy(
                 self.thresholds,
                 self.weights.confidence,
-                make_replies(settings),
+                lambda: make_replies(self.live_settings()),
                 settings.max_question_length,
             ),
             turns=turns,
@@ -237,4 +247,7 @@ def open_faqdesk(home: Path | None = None) -> Faqdesk:
     Raises:
         SettingsError: when a setting makes no sense.
     """
-    return Faqdesk(load_settings(home))
+    faqdesk = Faqdesk(load_settings(home))
+    # Now, for it tells by the state of the file whether settings have changed since.
+    _ = faqdesk.live_settings
+    return faqdesk

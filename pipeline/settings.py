@@ -112,7 +112,7 @@ def load_settings(home: Path | None = None) -> Settings:
         settings = WithFile(home=chosen.expanduser().absolute())
         return settings.model_copy(update={"models": settings.models.expanduser()})
     except ValidationError as error:
-        raise SettingsError(_explained(error)) from error
+        raise SettingsError(explained(error)) from error
     except ValueError as error:
         raise SettingsError(f"{FILE} cannot be read ({error}). Mend it or remove it.") from error
 
@@ -123,7 +123,8 @@ class _Home(BaseSettings):
     home: Path = Path(HOME_FOLDER)
 
 
-def _explained(error: ValidationError) -> str:
+def explained(error: ValidationError) -> str:
+    """Which settings make no sense, and what to do, in a sentence or two."""
     problems = "; ".join(_problem(dict(problem)) for problem in error.errors())
     return (
         f"A setting cannot be used: {problems}. "

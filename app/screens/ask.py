@@ -36,7 +36,7 @@ def show() -> None:
     st.session_state.setdefault(PENDING, None)
     shelf = resources.shelf()
     if not shelf.entries:
-        widgets.heading(resources.faqdesk().settings.organisation)
+        widgets.heading(resources.faqdesk().live_settings().organisation)
         widgets.empty_library()
         return
     with st.container():
@@ -54,7 +54,7 @@ def show() -> None:
 def _welcome(shelf: Shelf) -> None:
     questions = counted(len(shelf.entries), "question", "questions")
     widgets.heading(
-        resources.faqdesk().settings.organisation,
+        resources.faqdesk().live_settings().organisation,
         f"Ask in your own words. Every answer comes from the {questions} that we have "
         "answered ourselves, and you see which one.",
     )
@@ -62,7 +62,7 @@ def _welcome(shelf: Shelf) -> None:
 
 
 def _conversation() -> None:
-    settings = resources.faqdesk().settings
+    settings = resources.faqdesk().live_settings()
     widgets.heading(settings.organisation)
     exchanges: tuple[Exchange, ...] = st.session_state[EXCHANGES]
     for number, exchange in enumerate(exchanges):

@@ -25,7 +25,9 @@ SHOWN_SUBJECT = 70
 def show() -> None:
     """Draws the page."""
     access.require(Role.EDITOR)
-    widgets.heading("Changes", "Who changed what, and when (UTC). Nothing is taken off this list.")
+    widgets.heading(
+        "Change log", "Who changed what, and when (UTC). Nothing is taken off this list."
+    )
     words = st.text_input(
         "Search",
         key="audit-words",

@@ -101,8 +101,8 @@ def test_visitors_need_no_account_and_see_two_pages_and_a_link_to_sign_in(desk: 
     ("role", "titles"),
     [
         (Role.READER, {"Quality"}),
-        (Role.EDITOR, {"Quality", "Changes"}),
-        (Role.OWNER, {"Quality", "Changes", "People"}),
+        (Role.EDITOR, {"Quality", "Change log"}),
+        (Role.OWNER, {"Quality", "Change log", "People"}),
     ],
 )
 def test_each_role_is_shown_its_pages(

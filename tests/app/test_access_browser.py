@@ -26,7 +26,7 @@ SignIn = Callable[..., SignedInAs]
 # A server, a browser and a way to open pages of our own.
 site, browser, visit = test_browser.site, test_browser.browser, test_browser.visit
 PASSWORD = "a boat on the lake"
-OWNERS = ("Quality", "Changes", "People")
+OWNERS = ("Quality", "Change log", "People")
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_whoever_signs_in_stays_so_when_the_page_is_loaded_again_until_they_sign
     page.reload()
     title(page, "Sign in")
     # The page that was open beside it can do nothing more either.
-    another.locator(".stSidebar").get_by_role("link", name="Changes").click()
+    another.locator(".stSidebar").get_by_role("link", name="Change log").click()
     title(another, "Sign in")
 
 
