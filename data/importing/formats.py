@@ -11,19 +11,21 @@ from pathlib import PurePath
 
 from data.errors import SourceError
 from data.importing.json_items import read_json, read_json_lines
+from data.importing.markdown import read_markdown
 from data.importing.notes import Notes
 from data.importing.sheets import Sheet
 from data.importing.tables import read_table
 from data.importing.text import decode
 from data.importing.workbook import is_workbook, read_workbook
+from data.importing.yaml_items import read_yaml
 
 SUPPORTED = "CSV, TSV, XLSX, XLSM, JSON, JSON lines (.jsonl, .ndjson), or .gz of one that is text"
 TEXT_ENDINGS = (".csv", ".tsv", ".json", ".jsonl", ".ndjson")
 ENDINGS = (*TEXT_ENDINGS, ".xlsx", ".xlsm", *(f"{ending}.gz" for ending in TEXT_ENDINGS))
 # Files that look like text, or like a workbook, and hold no table.
 _UNSUPPORTED = (
-    *(".doc", ".docx", ".md", ".markdown", ".odt", ".pdf", ".ppt", ".pptx", ".rtf", ".zip"),
-    *(".htm", ".html", ".ods", ".xlsb", ".xml", ".yaml", ".yml"),
+    *(".doc", ".docx", ".odt", ".pdf", ".ppt", ".pptx", ".rtf", ".zip"),
+    *(".htm", ".html", ".ods", ".xlsb", ".xml"),
 )
 _OLD_EXCEL = ("Workbook".encode("utf-16-le"), "Book".encode("utf-16-le"))
 
@@ -58,6 +60,10 @@ def _text_sheet(
 ) -> Sheet:
     if not text.strip("\ufeff \t\r\n"):
         raise SourceError(f"{name} is empty. Give a file with a header and at least one row.")
+    if ending in (".md", ".markdown"):
+        return read_markdown(name, text, notes)
+    if ending in (".yml", ".yaml"):
+        return read_yaml(name, text, notes)
     if ending in (".jsonl", ".ndjson"):
         return read_json_lines(name, text)
     if ending == ".json" or (ending not in (".csv", ".tsv") and re.match(r"\s*[\[{]", text)):

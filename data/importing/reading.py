@@ -129,7 +129,13 @@ def _usable(
 ) -> list[Sheet]:
     """The sheets with a question and an answer; the others are named in a warning."""
     problems = {
-        at: missing_columns(name, sheet, _columns(sheet, mapping), mapping, allow_empty_answer)
+        at: missing_columns(
+            name,
+            sheet,
+            _columns(sheet, mapping),
+            sheet.mapping(mapping),
+            allow_empty_answer,
+        )
         for at, sheet in enumerate(sheets)
     }
     usable = [sheet for at, sheet in enumerate(sheets) if not problems[at]]
@@ -142,7 +148,7 @@ def _usable(
 
 
 def _columns(sheet: Sheet, mapping: Mapping[str, str]) -> Columns:
-    return resolve(sheet.header, {**sheet.hints, **mapping})
+    return resolve(sheet.header, {**sheet.hints, **sheet.mapping(mapping)})
 
 
 def _read_sheet(sheet: Sheet, mapping: Mapping[str, str], allow_empty_answer: bool) -> _Part:
