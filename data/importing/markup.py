@@ -12,7 +12,7 @@ from itertools import groupby
 
 _BLANKS = re.compile(r"[ \t\r\f\v\xa0]+")
 _BACKTICKS = re.compile("`+")
-_NOWHERE = re.compile(r"#|javascript:|data:|vbscript:|about:|blob:", re.IGNORECASE)
+_NOWHERE = re.compile(r"#|javascript:|data:|vbscript:|about:|blob:|file:", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

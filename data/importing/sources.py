@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from data.errors import SourceError
-from data.importing.formats import ENDINGS, MAX_FILE_BYTES
+from data.importing.formats import ENDINGS, MAX_FILE_BYTES, PLAIN_ENDINGS
 from data.importing.notes import quoted
 
 STANDARD_INPUT = "-"
@@ -83,7 +83,7 @@ def _expand_one(path: str) -> Iterator[Found]:
     unknown = [os.path.relpath(file, path) for file in files if file not in set(known)]
     if not known:
         reason = f"{path} has no file that can be imported. Give files ending in "
-        yield Found(path, SourceError(reason + ", ".join(ENDINGS[:7]) + "."))
+        yield Found(path, SourceError(reason + ", ".join(PLAIN_ENDINGS) + "."))
     for file in known:
         yield Found(file)
     if known and unknown:
