@@ -9,7 +9,14 @@ from dataclasses import dataclass, field
 
 from data.errors import SourceError
 from data.importing.complaints import BesideQuestionsError
-from data.importing.formats import ENDINGS, MAX_FILE_BYTES, is_archive
+from data.importing.formats import (
+    ABOUT_SKIPPED,
+    ENDINGS,
+    MAX_FILE_BYTES,
+    UNKNOWN_SKIPPED,
+    is_about_files,
+    is_archive,
+)
 from data.importing.notes import quoted
 from data.importing.packed import Room, opened, unpacked
 from data.records import Draft, ImportedFile, Place, Rejection
@@ -47,7 +54,8 @@ def read_archive(name: str, data: bytes, read: Read) -> ImportedFile:
     gathered, room = _Gathered(), Room(MAX_FILE_BYTES)
     with opened(name, data, _AGAIN) as archive:
         parts = list(_files(name, archive))
-        known = [part for part in parts if part.filename.lower().endswith(ENDINGS)]
+        about = [part for part in parts if is_about_files(_readable(part))]
+        known = [it for it in parts if _readable(it).lower().endswith(ENDINGS) and it not in about]
         for part in sorted(known, key=lambda it: it.filename):
             inner = f"{name}/{_readable(part)}"
             _read_one(inner, unpacked(name, archive, part, room), read, gathered)
@@ -55,9 +63,10 @@ def read_archive(name: str, data: bytes, read: Read) -> ImportedFile:
         raise SourceError(f"{name} holds no file that can be imported. Put some into it.")
     if not (gathered.drafts or gathered.rejections):
         raise SourceError(f"{name} holds no questions. {gathered.failures[0]}")
-    if unknown := [_readable(part) for part in parts if part not in known]:
-        named = quoted(unknown, limit=10)
-        gathered.warnings.append(f"files of an unknown kind were skipped: {named}")
+    unknown = [part for part in parts if part not in known and part not in about]
+    for skipped, said in ((unknown, UNKNOWN_SKIPPED), (about, ABOUT_SKIPPED)):
+        if skipped:
+            gathered.warnings.append(said.format(quoted(list(map(_readable, skipped)), limit=10)))
     return ImportedFile(
         name,
         tuple(gathered.drafts),
@@ -70,7 +79,9 @@ def read_archive(name: str, data: bytes, read: Read) -> ImportedFile:
 def _read_one(inner: str, content: bytes, read: Read, gathered: _Gathered) -> None:
     try:
         if is_archive(inner, content):
-            raise SourceError(f"{inner} is an archive inside an archive. Unpack it, and give its files.")
+            raise SourceError(
+                f"{inner} is an archive inside an archive. Unpack it, and give its files."
+            )
         result = read(inner, content)
     except BesideQuestionsError as error:
         gathered.failures.append(error)

@@ -58,8 +58,15 @@ _REMEDIES = {
 }
 _PACKED = (b"PK\x03\x04", b"PK\x05\x06")
 _PAGE = re.compile(
-    r"\s*(?:<!--[^>]{0,2000}>\s*|<\?xml[^>]{0,500}>\s*){0,5}<(?:!doctype\s+html|html)\b", re.IGNORECASE
+    r"\s*(?:<!--[^>]{0,2000}>\s*|<\?xml[^>]{0,500}>\s*){0,5}<(?:!doctype\s+html|html)\b",
+    re.IGNORECASE,
 )
+_ABOUT = re.compile(
+    r"(?:readme|licen[cs]e|change_?log|contributing|code_of_conduct)(?:[._-][a-z]{2,5})?\.(?:md|markdown)",
+    re.IGNORECASE,
+)
+UNKNOWN_SKIPPED = "files of an unknown kind were skipped: {}"
+ABOUT_SKIPPED = "files that tell of the others were skipped: {}; give one by itself to import it"
 _OLD_EXCEL = ("Workbook".encode("utf-16-le"), "Book".encode("utf-16-le"))
 
 MAX_FILE_BYTES = 200 * 1024**2
@@ -72,6 +79,11 @@ def is_archive(name: str, data: bytes) -> bool:
     if _ending(name) in (".xlsx", ".xlsm", ".docx"):
         return False
     return not (is_workbook(data) or holds(data, DOCUMENT))
+
+
+def is_about_files(path: str) -> bool:
+    """Whether a file tells of the files beside it, as README.md does, by its name."""
+    return _ABOUT.fullmatch(PurePath(path).name) is not None
 
 
 def sheets_in(name: str, data: bytes, mapping: Mapping[str, str], notes: Notes) -> list[Sheet]:

@@ -140,9 +140,10 @@ def _are_entries(items: list[object]) -> bool:
 
 
 def _in_category(item: object, category: str) -> object:
-    """The item, with a category if it has none."""
-    if isinstance(item, dict) and category and "category" not in resolve(tuple(item), {}).fields:
-        item["category"] = category
+    """The item, with its own category or that of its group under one name."""
+    if isinstance(item, dict):
+        own = resolve(tuple(item), {}).fields.get("category")
+        item["category"] = item[list(item)[own[0]]] if own else category
     return item
 
 

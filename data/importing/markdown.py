@@ -217,7 +217,9 @@ def _without_wordless(sheet: Sheet) -> Sheet:
         sheet.file,
         sheet.header,
         tuple(row for row in sheet.rows if row not in wordless),
-        tuple(Rejection(Place(sheet.file, row.number, sheet.header[1]), reason) for row in wordless),
+        tuple(
+            Rejection(Place(sheet.file, row.number, sheet.header[1]), reason) for row in wordless
+        ),
         hints=sheet.hints,
         is_document=True,
     )

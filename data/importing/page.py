@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from data.errors import SourceError
@@ -49,21 +49,15 @@ def read_page(name: str, text: str, mapping: Mapping[str, str], notes: Notes) ->
         raise SourceError(f"{name} is larger than {size} MB. Save the page as 'HTML only'.")
     root = parsed(text)
     if root is None:
-        raise SourceError(f"{name} holds no text. Save the page again when it is fully shown.")
+        raise SourceError(
+            f"{name} holds no text, or is nested too deep to be read. "
+            "Save the page again when all of it is shown, as 'HTML only'."
+        )
     address = _address(root, text)
     more = {"url": address} if address else {}
     base = _base(root) or address
     main = _main(root)
-    kinds: Iterator[tuple[Names, list[Found]]] = (
-        (names, find())
-        for names, find in (
-            (_SCRIPTS, lambda: questions_of_scripts(root, base, notes)),
-            (_MICRODATA, lambda: questions_of_microdata(root, base)),
-            (_DETAILS, lambda: _trusted(_details(main, base))),
-            (_TERMS, lambda: _trusted(_terms(main, base))),
-        )
-    )
-    for names, found in kinds:
+    for names, found in _marked_up(root, main, base, notes):
         if found:
             return [sheet_of(name, found, names, more)]
     if sheets := list(_tables(name, main, base, mapping)):
@@ -76,6 +70,16 @@ def read_page(name: str, text: str, mapping: Mapping[str, str], notes: Notes) ->
             "questions and answers into a table."
         )
     return [sheet_of(name, found, HEADINGS, more)]
+
+
+def _marked_up(
+    root: Any, main: Any, base: str, notes: Notes
+) -> Iterator[tuple[Names, list[Found]]]:
+    """What each kind of markup that is meant for questions gives, the clearest one first."""
+    yield _SCRIPTS, questions_of_scripts(root, base, notes)
+    yield _MICRODATA, questions_of_microdata(root, base)
+    yield _DETAILS, _trusted(_details(main, base))
+    yield _TERMS, _trusted(_terms(main, base))
 
 
 def _main(root: Any) -> Any:
@@ -161,7 +165,9 @@ def _described(element: Any, base: str, category: str) -> Iterator[Found]:
 def _tables(name: str, main: Any, base: str, mapping: Mapping[str, str]) -> Iterator[Sheet]:
     for element in main.iter("table"):
         numbers = [row.sourceline or 1 for row in rows_of(element)]
-        if len(numbers) > 1 and (sheet := qa_sheet(name, numbers, cells_of(element, base), mapping)):
+        if len(numbers) > 1 and (
+            sheet := qa_sheet(name, numbers, cells_of(element, base), mapping)
+        ):
             yield sheet
 
 

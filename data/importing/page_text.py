@@ -11,16 +11,17 @@ from urllib.parse import urljoin
 from data.importing.markup import Piece, bulleted, fenced, inline, is_link, one_line, table
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-_SILENT = frozenset(
-    ("script style template noscript nav footer aside iframe object embed svg canvas audio video")
-    .split()
-    + "input select textarea button dialog head meta link img picture map".split()
+_SILENT_TAGS = (
+    "script style template noscript nav footer aside iframe object embed svg canvas audio video "
+    "input select textarea button dialog head meta link img picture map"
 )
-_SILENT_ROLES = frozenset(("navigation", "banner", "contentinfo", "search", "dialog", "alertdialog"))
-_BLOCKS = frozenset(
-    ("address article body center dd details div dl dt fieldset figcaption figure form header html")
-    .split()
-    + "legend li main ol p pre section summary table tbody td th tr ul blockquote hr".split()
+_BLOCK_TAGS = (
+    "address article body center dd details div dl dt fieldset figcaption figure form header html "
+    "legend li main ol p pre section summary table tbody td th tr ul blockquote hr"
+)
+_SILENT, _BLOCKS = frozenset(_SILENT_TAGS.split()), frozenset(_BLOCK_TAGS.split())
+_SILENT_ROLES = frozenset(
+    ("navigation", "banner", "contentinfo", "search", "dialog", "alertdialog")
 )
 _BOLD, _ITALIC = frozenset(("b", "strong")), frozenset(("i", "em", "cite", "dfn", "var"))
 _CODE = frozenset(("code", "kbd", "samp", "tt"))
@@ -86,9 +87,7 @@ def is_shown(element: Any) -> bool:
     return not (tag == "header" and tag_of(element.getparent()) == "body")
 
 
-def markdown_of(
-    nodes: Iterable[Any], base: str = "", without: frozenset[str] = frozenset()
-) -> str:
+def markdown_of(nodes: Iterable[Any], base: str = "", without: frozenset[str] = frozenset()) -> str:
     """What elements hold as Markdown, but for elements `without` which it is meant.
 
     `base` is the address that relative links start from.
@@ -257,13 +256,16 @@ _WHOLE = {
 
 
 def parsed(text: str) -> Any:
-    """The root element of a page, or None where there is none."""
+    """The root element of a page; None where nothing is in it, or it is nested past the limit."""
     from lxml import etree
 
     parser = etree.HTMLParser(
         encoding="utf-8", remove_comments=True, remove_pis=True, no_network=True, recover=True
     )
     try:
-        return etree.fromstring(text.replace("\0", "").encode("utf-8", "replace"), parser)
+        root = etree.fromstring(text.replace("\0", "").encode("utf-8", "replace"), parser)
     except (etree.LxmlError, ValueError, SyntaxError):
         return None
+    # What lies deeper than libxml2's limit is not in the tree, nor is what comes after it.
+    cut = any(error.type_name == "ERR_RESOURCE_LIMIT" for error in parser.error_log)
+    return None if cut else root

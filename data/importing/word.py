@@ -6,7 +6,6 @@ import io
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from data.errors import SourceError
 from data.importing.markup import bulleted, table
@@ -158,11 +157,11 @@ def _may_be_heading(block: Block) -> bool:
 
 def _by_looks(blocks: Sequence[Block]) -> list[int | None]:
     body = _body_points(blocks)
-    sizes = sorted(
-        {block.look.points for block in blocks if _is_large(block, body)}, reverse=True
-    )
+    sizes = sorted({block.look.points for block in blocks if _is_large(block, body)}, reverse=True)
     bold = [_may_be_heading(it) and it.look.bold and not _is_large(it, body) for it in blocks]
-    some_ask = any(is_question(it.plain) for it, is_bold in zip(blocks, bold, strict=True) if is_bold)
+    some_ask = any(
+        is_question(it.plain) for it, is_bold in zip(blocks, bold, strict=True) if is_bold
+    )
     levels: list[int | None] = [None] * len(blocks)
     # From the end, since a bold line that asks nothing heads a group only if a question follows.
     for at in range(len(blocks) - 1, -1, -1):

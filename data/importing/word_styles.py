@@ -107,7 +107,9 @@ class Numbering:
         """The numbering of a document, which may define none."""
         parts = [rel.target_part for rel in document.part.rels.values() if not rel.is_external]
         roots = (getattr(part, "element", None) for part in parts)
-        return cls(next((it for it in roots if it is not None and it.tag.endswith("}numbering")), None))
+        return cls(
+            next((it for it in roots if it is not None and it.tag.endswith("}numbering")), None)
+        )
 
     def item(self, paragraph: Any) -> ListItem | None:
         """The paragraph's place in a list, or None outside lists; asking counts it."""

@@ -78,9 +78,7 @@ def _paragraph(number: int, paragraph: Any, numbering: Numbering) -> Block:
     level = level_of(paragraph)
     item = numbering.item(paragraph) if level < 0 else None
     filled = [run for run, _ in runs if run.text.strip()]
-    look = Look(
-        min(points_of(run) for run in filled), all(is_bold(run) for run in filled)
-    )
+    look = Look(min(points_of(run) for run in filled), all(is_bold(run) for run in filled))
     pieces = [
         Piece(run.text, bold=is_bold(run), italic=is_italic(run), href=href) for run, href in runs
     ]

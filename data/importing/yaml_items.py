@@ -31,8 +31,11 @@ def read_yaml(name: str, text: str, notes: Notes) -> Sheet:
         return _conversations(name, tree, first, notes)
     items: list[tuple[int, object]] = []
     for document in found:
-        for item in items_in(name, document, SHAPE):
-            items.append((_line(tree, document, item), item))
+        inside = items_in(name, document, SHAPE)
+        whole = isinstance(document, list) and len(document) == len(inside)
+        for at, item in enumerate(inside):
+            line = tree.line(document, str(at)) if whole else _line(tree, document, item)
+            items.append((line, item))
     return sheet_of_items(name, items, "item", SHAPE)
 
 
