@@ -56,9 +56,10 @@ def read_archive(name: str, data: bytes, read: Read) -> ImportedFile:
         parts = list(_files(name, archive))
         about = [part for part in parts if is_about_files(_readable(part))]
         known = [it for it in parts if _readable(it).lower().endswith(ENDINGS) and it not in about]
-        for part in sorted(known, key=lambda it: it.filename):
-            inner = f"{name}/{_readable(part)}"
-            _read_one(inner, unpacked(name, archive, part, room), read, gathered)
+        known.sort(key=_readable)
+        contents = [unpacked(name, archive, part, room) for part in known]
+    for part, content in zip(known, contents, strict=True):
+        _read_one(name, _readable(part), content, read, gathered)
     if not known:
         raise SourceError(f"{name} holds no file that can be imported. Put some into it.")
     if not (gathered.drafts or gathered.rejections):
@@ -76,7 +77,8 @@ def read_archive(name: str, data: bytes, read: Read) -> ImportedFile:
     )
 
 
-def _read_one(inner: str, content: bytes, read: Read, gathered: _Gathered) -> None:
+def _read_one(name: str, path: str, content: bytes, read: Read, gathered: _Gathered) -> None:
+    inner = f"{name}/{path}"
     try:
         if is_archive(inner, content):
             raise SourceError(
@@ -85,14 +87,15 @@ def _read_one(inner: str, content: bytes, read: Read, gathered: _Gathered) -> No
         result = read(inner, content)
     except BesideQuestionsError as error:
         gathered.failures.append(error)
-        gathered.warnings.append(f"skipped: {error}")
+        # Warnings are shown with the name of the archive in front.
+        gathered.warnings.append(f"skipped: {str(error).removeprefix(f'{name}/')}")
     except SourceError as error:
         gathered.failures.append(error)
         gathered.rejections.append(Rejection(Place(inner), str(error)))
     else:
         gathered.drafts += result.drafts
         gathered.rejections += result.rejections
-        gathered.warnings += [f"{inner}: {warning}" for warning in result.warnings]
+        gathered.warnings += [f"{path}: {warning}" for warning in result.warnings]
         gathered.columns |= dict.fromkeys(result.columns)
 
 

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 MAX_MARKDOWN_CHARS = 2 * 1024**2
-_ANCHOR = re.compile(r"\s*\{[#:.][^{}]*\}\s*$")
+_ANCHOR = re.compile(r"\{[#:.][^{}]*\}\Z")
 _ATTRIBUTES = re.compile(r" {0,3}\{:[^{}]*\}\s*")
 _BOLD = re.compile(r" {0,3}(\*\*|__)([^*_\n]{1,500})\1\s*$")
 _COMMENT = re.compile(r"\s*<!--(?:(?!-->).)*-->\s*", re.DOTALL)
 _LABEL = re.compile(r"\[([^\[\]]{1,300})\]")
 # Bounded, so that a text full of openings without an end is not gone through for each of them.
-_NO_WORDS = re.compile(r"<[^<>]{0,2000}>|\{%.{0,2000}?%\}|\{\{.{0,2000}?\}\}", re.DOTALL)
+_NO_WORDS = re.compile(r"<[^<>]{0,2000}>|\{%.{0,300}?%\}|\{\{.{0,300}?\}\}", re.DOTALL)
 _WORD = re.compile(r"\w")
 
 
@@ -150,7 +150,7 @@ def _span(token: Token) -> set[int]:
 
 def _plain(source: str) -> str:
     """A heading's text without its markup."""
-    (root,) = _inline_parser().parseInline(_ANCHOR.sub("", source[:5000]))
+    (root,) = _inline_parser().parseInline(_ANCHOR.sub("", source[:5000].rstrip()))
     kinds = {"text": "", "code_inline": "", "softbreak": " ", "hardbreak": " ", "image": ""}
     texts = (kinds[it.type] or it.content for it in root.children or () if it.type in kinds)
     return one_line("".join(texts))

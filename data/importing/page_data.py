@@ -16,6 +16,8 @@ from data.importing.outline import Found
 from data.importing.page_text import markdown_of, parsed, plain_text
 
 MAX_NODES = 200_000
+# Each miss is a search through the whole script.
+MAX_MISSES = 20
 _WRAPPERS = (
     ("<!--", "-->"),
     ("/*<![CDATA[*/", "/*]]>*/"),
@@ -114,11 +116,11 @@ def _readable(text: str, base: str) -> str:
 
 def _with_lines(found: Iterator[Found], text: str, line: int) -> Iterator[Found]:
     """The questions with the line on which each stands, as far as it is found as it is written."""
-    at = 0
+    at, misses = 0, 0
     for it in found:
-        here = text.find(it.question, at) if at >= 0 and it.question else -1
+        here = text.find(it.question, at) if misses < MAX_MISSES and it.question else -1
         if here < 0:
-            yield Found(line, it.question, it.answer)
-            continue
-        line, at = line + text.count("\n", at, here), here
+            misses += 1
+        else:
+            line, at = line + text.count("\n", at, here), here
         yield Found(line, it.question, it.answer)
