@@ -26,8 +26,18 @@ from data.importing.cells import guard, join_alternates, join_tags
 from data.records import Entry
 
 FORMATS = ("csv", "jsonl", "xlsx")
-COLUMNS = ("id", "question", "answer", "alternates", "category", "tags", "source", "url")
-COLUMNS += ("valid_from", "valid_until")
+COLUMNS = (
+    "id",
+    "question",
+    "answer",
+    "alternates",
+    "category",
+    "tags",
+    "source",
+    "url",
+    "valid_from",
+    "valid_until",
+)
 # Excel's limit, in UTF-16 units; openpyxl would cut longer texts without a word.
 MAX_XLSX_CELL = 32_767
 _WIDTHS = {"A": 16, "B": 48, "C": 80, "D": 48, "E": 20, "F": 24, "G": 24, "H": 32}

@@ -10,8 +10,18 @@ from dataclasses import dataclass, field
 from data.errors import SourceError
 from data.importing.notes import Notes, quoted
 
-FIELDS = ("id", "question", "answer", "alternates", "category", "tags", "source", "url")
-FIELDS += ("valid_from", "valid_until")
+FIELDS = (
+    "id",
+    "question",
+    "answer",
+    "alternates",
+    "category",
+    "tags",
+    "source",
+    "url",
+    "valid_from",
+    "valid_until",
+)
 
 # Per field: names that mean it, and after the bar names that mean it only when no better one is
 # there. Names are compared without accents, case, blanks, hyphens and underscores.
