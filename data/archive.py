@@ -156,9 +156,9 @@ def _write_home_file(archive: zipfile.ZipFile, file: HomeFile) -> ArchivedFile:
 def _write(archive: zipfile.ZipFile, name: str, parts: Iterable[bytes]) -> ArchivedFile:
     """Writes a file of the archive piece by piece; as many rows as there are pieces."""
     digest, size, rows = hashlib.sha256(), 0, 0
-    part = zipfile.ZipInfo(name, datetime.now(UTC).timetuple()[:6])
-    part.compress_type, part.external_attr = zipfile.ZIP_DEFLATED, 0o600 << 16
-    with archive.open(part, "w", force_zip64=True) as member:
+    about = zipfile.ZipInfo(name, datetime.now(UTC).timetuple()[:6])
+    about.compress_type, about.external_attr = zipfile.ZIP_DEFLATED, 0o600 << 16
+    with archive.open(about, "w", force_zip64=True) as member:
         for part in parts:
             member.write(part)
             digest.update(part)
