@@ -36,7 +36,7 @@ def backup(
         typer.echo(json.dumps(found, ensure_ascii=False))
         return
     console = output()
-    console.print(f"Wrote {_contents(info)} to {file} ({size / 1e6:,.1f} MB).")
+    console.print(f"Wrote {file} ({size / 1e6:,.2f} MB): {_contents(info)}.")
     for what in info.left_out:
         console.print(f"Not in it: {what}.")
 
@@ -66,7 +66,7 @@ def restore(
         return
     console = output()
     day = f"{restored.info.created_at:%Y-%m-%d %H:%M} UTC"
-    console.print(f"Restored {_contents(restored.info)}, as they were on {day}.")
+    console.print(f"Restored what there was on {day}: {_contents(restored.info)}.")
     for warning in restored.warnings:
         console.print(f"Note: {warning}.")
     live = restored.generation
@@ -87,6 +87,6 @@ def archive_as_json(info: ArchiveInfo) -> dict[str, Any]:
 
 
 def _contents(info: ArchiveInfo) -> str:
-    counted = (("entries", "entries"), ("revisions", "revisions"), ("pending", "drafts"))
-    parts = [f"{info.rows(table):,} {name}" for table, name in counted]
-    return f"{', '.join(parts)} and {info.rows('turns'):,} questions asked"
+    counted = [("entries", "entries"), ("revisions", "revisions"), ("pending", "drafts")]
+    counted += [("turns", "questions asked")]
+    return ", ".join(f"{name} {info.rows(table):,}" for table, name in counted)

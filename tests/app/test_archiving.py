@@ -26,7 +26,7 @@ def backed_up(tmp_path: Path) -> str:
 
 def test_backup_says_what_is_in_it_and_what_is_not(backed_up: str) -> None:
     ran = faqdesk("backup", backed_up)
-    assert "Wrote 3 entries, 3 revisions, 0 drafts and 1 questions asked to" in ran.out
+    assert "MB): entries 3, revisions 3, drafts 0, questions asked 1." in ran.out
     assert "Not in it: who may sign in, their passwords and sessions" in ran.out
 
 
@@ -34,7 +34,7 @@ def test_restore_brings_it_back_into_another_home(backed_up: str, tmp_path: Path
     home = ("--home", str(tmp_path / "other"))
     ran = faqdesk("restore", backed_up, *home)
     assert (ran.status, ran.err) == (0, "")
-    assert "Restored 3 entries, 3 revisions, 0 drafts and 1 questions asked, as they" in ran.out
+    assert "UTC: entries 3, revisions 3, drafts 0, questions asked 1." in ran.out
     assert "Generation 1 is live." in ran.out
     assert "add people with `faqdesk admin add NAME`" in ran.out
     assert "dog\tPets\tCan I bring my dog?" in faqdesk("list", *home).out
