@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from app.commands import (
+    archiving,
     asking,
     calibrating,
     evaluating,
@@ -37,6 +38,8 @@ cli.command("list")(library.list_entries)
 cli.command()(library.show)
 cli.command()(library.delete)
 cli.command()(library.export)
+cli.command()(archiving.backup)
+cli.command()(archiving.restore)
 cli.command()(library.generations)
 cli.command()(library.rollback)
 cli.add_typer(evaluating.evaluate, name="evaluate")

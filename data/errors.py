@@ -4,6 +4,7 @@
     ├── InputError                    the person gave something that cannot be used
     │   ├── QuestionError             a question that is empty or too long
     │   ├── SourceError               a file that cannot be imported at all
+    │   ├── ArchiveError              a backup that is damaged, foreign or from a newer faqdesk
     │   ├── SettingsError             a setting with a value that makes no sense
     │   ├── UnknownEntryError         an id that the library does not hold
     │   ├── UnknownGenerationError    a generation number that was never published
@@ -41,6 +42,10 @@ class QuestionError(InputError):
 
 class SourceError(InputError):
     """A file is missing, unreadable, or of a shape in which no entries can be found."""
+
+
+class ArchiveError(InputError):
+    """A backup is damaged, unsafe, made by something else or by a newer faqdesk."""
 
 
 class SettingsError(InputError):

@@ -85,6 +85,13 @@ class PendingChange:
 
 
 @dataclass(frozen=True, slots=True)
+class Limit:
+    """From or until when a file says that an entry is valid; no day means without limit."""
+
+    day: date | None
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """What a file says about one entry. `None` means that the file has no such column."""
 
@@ -97,6 +104,8 @@ class Draft:
     tags: tuple[str, ...] | None = None
     source: str | None = None
     url: str | None = None
+    valid_from: Limit | None = None
+    valid_until: Limit | None = None
 
 
 @dataclass(frozen=True, slots=True)

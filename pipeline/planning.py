@@ -8,10 +8,12 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import count
 
+from data.importing.drafts import NEVER, is_never
 from data.importing.rejected import cells_of
-from data.records import Draft, Entry, Rejection, Status
+from data.records import Draft, Entry, Limit, Rejection, Status
 
 SLUG_LENGTH = 48
 
@@ -49,7 +51,9 @@ def plan_changes(drafts: Sequence[Draft], current: Sequence[Entry], *, replace_a
         before = entries.get(entry_id)
         keep = before if before and not replace_all and _is_live(before) else None
         after = _entry(entry_id, draft, keep)
-        if before is None or not _is_live(before):
+        if is_never(after.valid_from, after.valid_until):
+            rejected.append(_never_valid(after, draft))
+        elif before is None or not _is_live(before):
             added.append(after)
         elif before.digest != after.digest:
             updated.append(after)
@@ -140,7 +144,17 @@ def _entry(entry_id: str, draft: Draft, before: Entry | None) -> Entry:
         tags=base.tags if draft.tags is None else draft.tags,
         source=base.source if draft.source is None else draft.source,
         url=base.url if draft.url is None else draft.url,
+        valid_from=_limit(base.valid_from, draft.valid_from),
+        valid_until=_limit(base.valid_until, draft.valid_until),
     )
+
+
+def _limit(before: date | None, said: Limit | None) -> date | None:
+    return said.day if said else before
+
+
+def _never_valid(entry: Entry, draft: Draft) -> Rejection:
+    return Rejection(replace(draft.place, column="valid_until"), f"{entry.valid_until} {NEVER}")
 
 
 def _is_live(entry: Entry) -> bool:

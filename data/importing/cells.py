@@ -19,6 +19,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Any
 
 # Everything str.strip() removes, and what looks like nothing: byte-order mark, zero-width space,
@@ -36,6 +37,8 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 _SEPARATOR = re.compile(r"(?<!\\)(\\*)(;;|[|\n]|\Z)")
 _TAG_SEPARATOR = re.compile(r"[,;|\n]")
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
+# The year first: 03/04/2026 is March to some and April to others. Many programs add midnight.
+_DATE = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?", re.ASCII)
 
 
 class Number(str):
@@ -117,6 +120,18 @@ def _tags_of_item(item: object) -> list[str]:
     if isinstance(item, dict) and set(item) == {"name", "value"}:
         return [f"{plain(item['name'])}:{plain(item['value'])}"]
     return tags_in(item) if isinstance(item, dict) else several([item])
+
+
+def date_in(text: str) -> date:
+    """The day that a text writes with the year first.
+
+    Raises:
+        ValueError: it is written in another way, or there is no such day.
+    """
+    match = _DATE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"'{text}' is not a date with the year first")
+    return date(int(match[1]), int(match[3]), int(match[4]))
 
 
 def join_alternates(alternates: Sequence[str]) -> str:

@@ -10,7 +10,18 @@ from dataclasses import dataclass, field
 from data.errors import SourceError
 from data.importing.notes import Notes, quoted
 
-FIELDS = ("id", "question", "answer", "alternates", "category", "tags", "source", "url")
+FIELDS = (
+    "id",
+    "question",
+    "answer",
+    "alternates",
+    "category",
+    "tags",
+    "source",
+    "url",
+    "valid_from",
+    "valid_until",
+)
 
 # Per field: names that mean it, and after the bar names that mean it only when no better one is
 # there. Names are compared without accents, case, blanks, hyphens and underscores.
@@ -28,6 +39,8 @@ _NAMES = {
     "tags": "tags tag keywords labels label metadata",
     "source": "source sources",
     "url": "url link href sourceurl weblink",
+    "valid_from": "validfrom validsince gultigab",
+    "valid_until": "validuntil validto validthrough gultigbis expires expirydate expirationdate",
 }
 _NUMBERED_QUESTION = re.compile(r"(?:question|q|frage|pregunta)\d+")
 _NUMBERED_ALTERNATE = re.compile(
@@ -47,7 +60,7 @@ def _ranked_names() -> dict[str, tuple[str, int]]:
         better, _, weaker = names.partition("|")
         ranked |= dict.fromkeys(weaker.split(), (meaning, 2))
         ranked |= dict.fromkeys(better.split(), (meaning, 1))
-        ranked[meaning] = (meaning, 0)
+        ranked[normalised(meaning)] = (meaning, 0)
     return ranked
 
 

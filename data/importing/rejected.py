@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 
 from data.importing.cells import guard, join_alternates, join_tags
-from data.records import Cell, Draft, Rejection
+from data.records import Cell, Draft, Limit, Rejection
 
 REASON = "reason"
 
@@ -23,8 +23,14 @@ def cells_of(draft: Draft) -> tuple[Cell, ...]:
         "tags": join_tags(draft.tags or ()),
         "source": draft.source or "",
         "url": draft.url or "",
+        "valid_from": _day(draft.valid_from),
+        "valid_until": _day(draft.valid_until),
     }
     return tuple(Cell(name, text) for name, text in texts.items() if text)
+
+
+def _day(limit: Limit | None) -> str:
+    return str(limit.day) if limit and limit.day else ""
 
 
 def rejected_csv(rejections: Sequence[Rejection]) -> str:

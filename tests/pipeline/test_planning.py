@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.records import Draft, Entry, Place, Status
+from data.records import Draft, Entry, Limit, Place, Status
 from pipeline.planning import Plan, new_entry_id, plan_changes, question_key
 
 DOGS = Entry(
@@ -236,3 +237,18 @@ def test_after_replacing_all_the_library_says_what_the_file_says(
     assert len(live) == len(drafts) - len(plan.rejected)
     accepted = [d for d in drafts if replace(d.place, column="id") not in rejected]
     assert {(d.question, d.answer) for d in accepted} <= {(e.question, e.answer) for e in live}
+
+
+def test_a_limit_is_changed_taken_away_or_left_as_the_file_says() -> None:
+    current = [replace(DOGS, valid_from=date(2026, 3, 1), valid_until=date(2026, 4, 1))]
+    file = draft(DOGS.question, id="dogs", valid_from=Limit(None))
+    (after,) = plan_changes([file], current, replace_all=False).updated
+    assert (after.valid_from, after.valid_until) == (None, date(2026, 4, 1))
+
+
+def test_an_end_before_the_beginning_that_the_library_has_is_rejected() -> None:
+    current = [replace(DOGS, valid_from=date(2026, 3, 1))]
+    file = draft(DOGS.question, id="dogs", valid_until=Limit(date(2026, 2, 1)))
+    plan = plan_changes([file], current, replace_all=False)
+    assert plan.changed == ()
+    assert plan.rejected[0].place.column == "valid_until"
