@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -77,9 +77,12 @@ def restore(faqdesk: Faqdesk, path: Path, *, by: str, steps: BuildSteps | None =
         ModelError: the encoder that the library needs is not on this machine.
         DiskError: the disk is full.
     """
-    # Opened before the lock is taken, since making its tables takes the same lock.
-    home, engine = faqdesk.settings.home, faqdesk.engine
-    with exclusive_lock(faqdesk.settings.writer_lock), open_archive(path) as archive:
+    home = faqdesk.settings.home
+    with ExitStack() as stack:
+        archive = stack.enter_context(open_archive(path))
+        # Opened before the lock is taken, since making its tables takes the same lock.
+        engine = faqdesk.engine
+        stack.enter_context(exclusive_lock(faqdesk.settings.writer_lock))
         rehearsal = rehearse(engine, archive)
         taken = _taken(home, archive)
         with _in_place(home, taken.files):

@@ -57,5 +57,6 @@ def test_what_cannot_be_done_ends_with_2_and_a_sentence(backed_up: str, tmp_path
     assert "can only be restored into an empty library" in again.err
     foreign = faqdesk("restore", str(tmp_path / "faq.csv"), "--home", str(tmp_path / "other"))
     assert (foreign.status, "not a backup of faqdesk" in foreign.err) == (2, True)
+    assert not (tmp_path / "other").exists()
     empty = faqdesk("backup", str(tmp_path / "x.zip"), "--home", str(tmp_path / "empty"))
     assert (empty.status, "library is empty" in empty.err) == (2, True)
