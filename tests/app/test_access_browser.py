@@ -218,6 +218,8 @@ def test_the_pages_are_readable_and_fit(
         for name in ("h1", ".fd-help", ".fd-count", "summary p"):
             for text in page.locator(name).all()[:2]:
                 faint[f"{path} {name}"] = contrast(text)
+        for label in page.locator("button[data-testid^=stBaseButton-primary] p").all():
+            faint[f"{path} button"] = contrast(label)
         wide = page.evaluate(
             """[...document.querySelectorAll("html, .stMain, .stMainBlockContainer")]
                 .filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.className)"""
