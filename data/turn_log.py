@@ -38,6 +38,16 @@ class TurnLog:
             if vote is not None:
                 session.add(FeedbackRow(turn=turn, vote=str(vote), voted_at=datetime.now(UTC)))
 
+    def pick(self, turn: int, entry_id: str) -> None:
+        """Keeps which of the entries under "did you mean" a visitor chose, the last choice.
+
+        What was not suggested there is no choice, and is not kept.
+        """
+        with translated(), Session(self._writer) as session, session.begin():
+            row = session.get(TurnRow, turn)
+            if row is not None and entry_id in row.suggested:
+                row.picked = entry_id
+
     def latest(self, limit: int) -> list[Turn]:
         """The newest turns, newest first."""
         query = (

@@ -11,6 +11,9 @@ from data.answers import MessageKind
 from data.database import Engine, open_database
 from data.errors import DiskError
 from data.evaluations import EvaluationLog
+from data.pending import PendingChanges
+from data.reviews import ReviewLog
+from data.scope import ScopeMarks
 from data.store import Store
 from data.turn_log import TurnLog
 from data.vector_cache import VectorCache
@@ -23,6 +26,7 @@ from pipeline.calibration import LiveThresholds
 from pipeline.decide import Thresholds
 from pipeline.intent.deciding import Intents
 from pipeline.intent.kinds import KindClassifier
+from pipeline.intent.scope import OutOfScope
 from pipeline.intent.topics import Topics
 from pipeline.live import LiveLibrary
 from pipeline.policy import Policy, Replies
@@ -61,6 +65,21 @@ class Faqdesk:
     def turns(self) -> TurnLog:
         """Questions asked so far."""
         return TurnLog(self.engine)
+
+    @cached_property
+    def reviews(self) -> ReviewLog:
+        """Questions that went wrong, and what was made of them."""
+        return ReviewLog(self.engine)
+
+    @cached_property
+    def scope_marks(self) -> ScopeMarks:
+        """Questions that the library is not there to answer."""
+        return ScopeMarks(self.engine)
+
+    @cached_property
+    def pending(self) -> PendingChanges:
+        """Drafts: entries as they will be at the next publish."""
+        return PendingChanges(self.engine)
 
     @cached_property
     def evaluations(self) -> EvaluationLog:
@@ -173,7 +192,11 @@ class Faqdesk:
             library=self.library,
             encoder=self.encoder,
             retriever=Retriever(self.store, self.fusion),
-            intents=Intents(self.kinds, Topics(settings.home, self.encoder)),
+            intents=Intents(
+                self.kinds,
+                Topics(settings.home, self.encoder),
+                OutOfScope(self.scope_marks, self.encoder, self.vector_cache),
+            ),
             ranker=self.ranker,
             policy=Policy(
                 self.thresholds,
