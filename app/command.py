@@ -15,6 +15,7 @@ from app.commands import (
     health,
     ingesting,
     library,
+    people,
     serving,
     training,
 )
@@ -41,6 +42,7 @@ cli.command()(library.rollback)
 cli.add_typer(evaluating.evaluate, name="evaluate")
 cli.command()(calibrating.calibrate)
 cli.add_typer(training.train, name="train")
+cli.add_typer(people.admin, name="admin")
 cli.command()(health.status)
 cli.command()(health.doctor)
 cli.command()(serving.serve)

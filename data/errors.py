@@ -9,6 +9,7 @@
     │   ├── UnknownGenerationError    a generation number that was never published
     │   ├── UnknownEvaluationError    the number of an evaluation run that was never kept
     │   ├── EditConflictError         somebody else changed the same thing in the meantime
+    │   ├── AccountError              a name, password or role that an account cannot have
     │   ├── SignInError               a name or password that is not right, or too many attempts
     │   └── NotAllowedError           somebody's role does not allow what they asked for
     ├── LibraryError                  what is on disk is not what it should be
@@ -60,6 +61,10 @@ class UnknownEvaluationError(InputError):
 
 class EditConflictError(InputError):
     """What was to be changed is no longer what the change was made from."""
+
+
+class AccountError(InputError):
+    """An account cannot be made, or changed so; nothing was changed."""
 
 
 class SignInError(InputError):

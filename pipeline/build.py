@@ -39,6 +39,8 @@ from pipeline.weighing import Weights, shipped_weights
 
 # What only changes the library is imported when it is asked for: a question needs none of it.
 if TYPE_CHECKING:
+    from data.audit import AuditLog
+    from pipeline.accounts import AccountService
     from pipeline.doctor import Doctor
     from pipeline.ingest import Ingester
     from pipeline.publish import Publisher
@@ -85,6 +87,25 @@ class Faqdesk:
     def evaluations(self) -> EvaluationLog:
         """Evaluation runs that were kept."""
         return EvaluationLog(self.engine)
+
+    @cached_property
+    def audit(self) -> AuditLog:
+        """Who changed what."""
+        from data.audit import AuditLog
+
+        return AuditLog(self.engine)
+
+    @cached_property
+    def accounts(self) -> AccountService:
+        """Those who may sign in."""
+        from data.accounts import Accounts
+        from pipeline.accounts import AccountService
+        from pipeline.passwords import Passwords
+
+        settings = self.settings
+        return AccountService(
+            Accounts(self.engine), settings.setup_code, settings.session_hours, Passwords()
+        )
 
     @cached_property
     def encoder(self) -> Encoder:

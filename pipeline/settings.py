@@ -14,6 +14,7 @@ from pydantic_settings import (
 )
 
 from data.errors import SettingsError
+from data.roles import Role
 from index.models import DEFAULT_ENCODER
 from pipeline.reading.choice import DEFAULT_READER
 
@@ -36,6 +37,8 @@ class Settings(BaseSettings):
     suggest_at: float = Field(0.2, ge=0, le=1)
     max_question_length: int = Field(2000, ge=1)
     keep_generations: int = Field(10, ge=2)
+    session_hours: int = Field(12, ge=1, le=24 * 365)
+    oidc_roles: dict[str, Role] = Field(default_factory=dict)
     organisation: str = "Help desk"
     contact: str = ""
     unanswered_text: str = (
@@ -74,6 +77,11 @@ class Settings(BaseSettings):
     def writer_lock(self) -> Path:
         """The file whose lock a process holds while it changes the library."""
         return self.home / "writer.lock"
+
+    @property
+    def setup_code(self) -> Path:
+        """The file with the code by which the first owner is known."""
+        return self.home / "setup-code"
 
     @classmethod
     def settings_customise_sources(
