@@ -6,7 +6,7 @@ only if it goes wrong too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -60,18 +60,18 @@ class ReviewLog:
         self._engine = engine
         self._writer = engine.execution_options(writes=True)
 
-    def waiting(self, below: float, limit: int) -> list[Turn]:
+    def waiting(self, below: float, limit: int, kinds: Collection[MessageKind]) -> list[Turn]:
         """Turns that went wrong and are not reviewed yet, newest first.
 
         Those are questions that got no answer or that a visitor disliked, those answered or
         suggested with a confidence under `below` unless a visitor liked it, and messages that were
-        taken for off-topic.
+        taken for one of the other `kinds`.
         """
         query = (
             select(TurnRow, FeedbackRow.vote)
             .outerjoin(FeedbackRow, FeedbackRow.turn == TurnRow.id)
             .outerjoin(ReviewRow, ReviewRow.turn == TurnRow.id)
-            .where(ReviewRow.turn.is_(None), _went_wrong(below))
+            .where(ReviewRow.turn.is_(None), _went_wrong(below, kinds))
             .order_by(TurnRow.id.desc())
             .limit(limit)
         )
@@ -132,14 +132,14 @@ class ReviewLog:
         return list(found.values())
 
 
-def _went_wrong(below: float) -> ColumnElement[bool]:
+def _went_wrong(below: float, kinds: Collection[MessageKind]) -> ColumnElement[bool]:
     no_answer = TurnRow.decision == str(Decision.UNANSWERED)
     disliked = FeedbackRow.vote == str(Vote.DOWN)
     not_liked = or_(FeedbackRow.vote.is_(None), FeedbackRow.vote != str(Vote.UP))
     unsure = and_(TurnRow.confidence < below, not_liked)
     asked = TurnRow.kind == str(MessageKind.QUESTION)
-    off_topic = TurnRow.kind == str(MessageKind.OFF_TOPIC)
-    return or_(off_topic, and_(asked, or_(no_answer, disliked, unsure)))
+    others = TurnRow.kind.in_([str(kind) for kind in kinds if kind is not MessageKind.QUESTION])
+    return or_(others, and_(asked, or_(no_answer, disliked, unsure)))
 
 
 def _not_reviewed(session: Session, turns: Sequence[int]) -> list[int]:

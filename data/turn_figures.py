@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Engine, Row, Select, String, case, cast, func, select
+from sqlalchemy import ColumnElement, Engine, Row, Select, String, case, cast, func, select, true
 
 from data.answers import Decision, MessageKind, Vote
 from data.database import translated
@@ -19,7 +19,7 @@ from data.tables import FeedbackRow, TurnRow, as_utc
 
 # Of more turns than these the newest tell how long the steps take.
 MOST_TIMED = 20_000
-_MINUTES = 10
+_Any = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class TurnFigures:
                 steps[step].append(float(ms))
         return [StepTimes(step, tuple(values)) for step, values in steps.items()]
 
-    def _rows(self, query: Select[Any], stretch: Stretch) -> Sequence[Row[Any]]:
+    def _rows(self, query: Select[*_Any], stretch: Stretch) -> Sequence[Row[*_Any]]:
         within = query.where(TurnRow.asked_at >= stretch.since, TurnRow.asked_at < stretch.until)
         with translated(), self._engine.connect() as connection:
             return connection.execute(within).all()
@@ -177,13 +177,14 @@ class TurnFigures:
             return func.substr(func.to_char(utc, "YYYY-MM-DD HH24:MI"), 1, 15)
         return func.substr(cast(TurnRow.asked_at, String), 1, 15)
 
-    def _suggestions(self) -> Select[Any]:
+    def _suggestions(self) -> Select[*_Any]:
         """How often each entry was under "did you mean"."""
         if self._engine.dialect.name == "postgresql":
-            each = func.json_array_elements_text(TurnRow.suggested).column_valued("each")
-            return select(each, func.count()).select_from(TurnRow, each).group_by(each)
-        value = func.json_each(TurnRow.suggested).table_valued("value").c.value
-        return select(value, func.count()).select_from(TurnRow).group_by(value)
+            each = func.json_array_elements_text(TurnRow.suggested).table_valued("value")
+        else:
+            each = func.json_each(TurnRow.suggested).table_valued("value")
+        value = each.c.value
+        return select(value, func.count()).select_from(TurnRow).join(each, true()).group_by(value)
 
 
 def _asked() -> ColumnElement[bool]:

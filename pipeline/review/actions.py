@@ -15,6 +15,7 @@ from data.errors import EditConflictError, InputError, UnknownEntryError
 from data.pending import Edit
 from data.records import Entry, Status
 from data.reviews import Outcome, Settlement
+from data.roles import Role, User
 from index.embedding import embed_texts
 from pipeline.build import Faqdesk
 from pipeline.planning import new_entry_id, question_key
@@ -22,6 +23,8 @@ from pipeline.review.groups import Asked, Group
 
 # Somebody else may change the same draft meanwhile; another wording goes with any change.
 ATTEMPTS = 5
+# Completes "may not …".
+REVIEW = "review questions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ def choose(group: Group, asked: Sequence[Asked] | None = None) -> Chosen:
     return Chosen(group.title, turns, tuple(each.text for each in some))
 
 
-def add_wordings(faqdesk: Faqdesk, chosen: Chosen, entry_id: str, by: str) -> Done:
+def add_wordings(faqdesk: Faqdesk, chosen: Chosen, entry_id: str, by: User) -> Done:
     """Adds questions to an entry's draft as other ways to ask; those that it knows are left out.
 
     Raises:
@@ -66,7 +69,8 @@ def add_wordings(faqdesk: Faqdesk, chosen: Chosen, entry_id: str, by: str) -> Do
         InputError: when it is retired.
         EditConflictError: when others keep changing it meanwhile.
     """
-    added = _save(faqdesk, entry_id, chosen.texts, by).added
+    by.check(Role.EDITOR, REVIEW)
+    added = _save(faqdesk, entry_id, chosen.texts, by.name).added
     _settle(faqdesk, chosen, Outcome.ALTERNATE, by, entry_id)
     return Done(chosen, Outcome.ALTERNATE, entry_id, added)
 
@@ -81,23 +85,24 @@ def prefilled(faqdesk: Faqdesk, chosen: Chosen) -> Entry:
     return Entry(new_entry_id(question, taken), question, "", alternates=others)
 
 
-def write_entry(faqdesk: Faqdesk, chosen: Chosen, entry: Entry, by: str) -> Done:
+def write_entry(faqdesk: Faqdesk, chosen: Chosen, entry: Entry, by: User) -> Done:
     """Keeps a new entry as a draft, for the questions that it was written for.
 
     Raises:
         InputError: when its question or its answer is empty.
         EditConflictError: when another entry has its id.
     """
+    by.check(Role.EDITOR, REVIEW)
     if not entry.question.strip() or not entry.answer.strip():
         raise InputError("An entry needs a question and an answer. Write both and save again.")
     draft = faqdesk.pending.get(entry.id)
     if draft is None or draft.entry.digest != entry.digest:
-        faqdesk.pending.save([Edit(entry, None)], by)
+        faqdesk.pending.save([Edit(entry, None)], by.name)
     _settle(faqdesk, chosen, Outcome.NEW_ENTRY, by, entry.id)
     return Done(chosen, Outcome.NEW_ENTRY, entry.id)
 
 
-def mark_out_of_scope(faqdesk: Faqdesk, chosen: Chosen, by: str) -> Done:
+def mark_out_of_scope(faqdesk: Faqdesk, chosen: Chosen, by: User) -> Done:
     """Has these questions, and what asks the same, told that nothing here answers them.
 
     It is so at once, in every process.
@@ -105,40 +110,53 @@ def mark_out_of_scope(faqdesk: Faqdesk, chosen: Chosen, by: str) -> Done:
     Raises:
         ModelError: when the encoder cannot be loaded.
     """
+    by.check(Role.EDITOR, REVIEW)
     # Read here, so that no visitor waits for it.
     embed_texts(chosen.texts, faqdesk.encoder, faqdesk.vector_cache)
-    added = faqdesk.scope_marks.add(chosen.texts, by)
+    added = faqdesk.scope_marks.add(chosen.texts, by.name)
     _settle(faqdesk, chosen, Outcome.OUT_OF_SCOPE, by)
     return Done(chosen, Outcome.OUT_OF_SCOPE, added=added)
 
 
-def dismiss(faqdesk: Faqdesk, chosen: Chosen, by: str) -> Done:
+def dismiss(faqdesk: Faqdesk, chosen: Chosen, by: User) -> Done:
     """Leaves it at that; the same question waits again when it goes wrong again."""
+    by.check(Role.EDITOR, REVIEW)
     _settle(faqdesk, chosen, Outcome.DISMISSED, by)
     return Done(chosen, Outcome.DISMISSED)
 
 
-def undo(faqdesk: Faqdesk, done: Done, by: str) -> None:
+def undo(faqdesk: Faqdesk, done: Done, by: User) -> None:
     """Takes back what was done; the questions wait again.
 
     Raises:
         InputError: when it was published already.
     """
+    by.check(Role.EDITOR, REVIEW)
     if done.outcome is Outcome.ALTERNATE and done.entry_id and done.added:
         _check_not_live(faqdesk, done.entry_id, done.added)
-        _save(faqdesk, done.entry_id, done.added, by, take_away=True)
+        _save(faqdesk, done.entry_id, done.added, by.name, take_away=True)
     elif done.outcome is Outcome.NEW_ENTRY and done.entry_id:
         _check_not_live(faqdesk, done.entry_id, ())
-        faqdesk.pending.discard([done.entry_id], by)
+        faqdesk.pending.discard([done.entry_id], by.name)
     elif done.outcome is Outcome.OUT_OF_SCOPE:
-        faqdesk.scope_marks.remove(done.added, by)
-    faqdesk.reviews.reopen(done.chosen.turns, done.chosen.subject, by)
+        faqdesk.scope_marks.remove(done.added, by.name)
+    faqdesk.reviews.reopen(done.chosen.turns, done.chosen.subject, by.name)
+
+
+def unmark(faqdesk: Faqdesk, questions: Sequence[str], by: User) -> None:
+    """Lets questions that were marked as out of scope be answered again, if an entry answers them.
+
+    Raises:
+        NotAllowedError: as for all that is done here, where somebody's role does not allow it.
+    """
+    by.check(Role.EDITOR, REVIEW)
+    faqdesk.scope_marks.remove(questions, by.name)
 
 
 def _settle(
-    faqdesk: Faqdesk, chosen: Chosen, outcome: Outcome, by: str, entry_id: str | None = None
+    faqdesk: Faqdesk, chosen: Chosen, outcome: Outcome, by: User, entry_id: str | None = None
 ) -> None:
-    faqdesk.reviews.settle(Settlement(chosen.turns, outcome, chosen.subject, entry_id), by)
+    faqdesk.reviews.settle(Settlement(chosen.turns, outcome, chosen.subject, entry_id), by.name)
 
 
 def _save(

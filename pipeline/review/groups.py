@@ -34,20 +34,23 @@ UNSURE_BY = 0.1
 # Older turns than these wait until the newer ones are reviewed.
 MOST_TURNS = 5000
 CHUNK = 512
+# Some questions are taken for off-topic ones, and few for anything else.
+USUAL = frozenset({MessageKind.QUESTION, MessageKind.OFF_TOPIC})
+EVERY = frozenset(MessageKind)
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
     """In how many turns what went wrong: no answer, only suggestions, a doubtful answer, a dislike.
 
-    A disliked answer counts as that alone; `off_topic` are messages that were taken for it.
+    A disliked answer counts as that alone; `not_asked` were not taken for questions.
     """
 
     unanswered: int = 0
     suggested: int = 0
     unsure: int = 0
     disliked: int = 0
-    off_topic: int = 0
+    not_asked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +100,16 @@ class Group:
         return max(asked.newest for asked in self.asked)
 
 
-def waiting_turns(faqdesk: Faqdesk) -> tuple[Turn, ...]:
+def waiting_turns(faqdesk: Faqdesk, *, small_talk: bool = False) -> tuple[Turn, ...]:
     """The turns that wait for a review, newest first.
+
+    With `small_talk` also what was taken for thanks, complaints and the like, rightly or not.
 
     Raises:
         DatabaseError: when the database cannot be read.
     """
     below = min(1.0, faqdesk.thresholds().answer_at + UNSURE_BY)
-    return tuple(faqdesk.reviews.waiting(below, MOST_TURNS))
+    return tuple(faqdesk.reviews.waiting(below, MOST_TURNS, EVERY if small_talk else USUAL))
 
 
 def grouped(turns: Sequence[Turn], faqdesk: Faqdesk) -> tuple[Group, ...]:
@@ -199,7 +204,7 @@ def _wrong(turns: Iterable[Turn]) -> Wrong:
 
 def _fault(turn: Turn) -> str:
     if turn.kind is not MessageKind.QUESTION:
-        return "off_topic"
+        return "not_asked"
     if turn.vote is Vote.DOWN:
         return "disliked"
     faults = {Decision.UNANSWERED: "unanswered", Decision.SUGGESTED: "suggested"}
