@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from data.audit import AuditLog
     from pipeline.accounts import AccountService
     from pipeline.doctor import Doctor
+    from pipeline.housekeeping import Housekeeping
     from pipeline.ingest import Ingester
     from pipeline.publish import Publisher
 
@@ -77,6 +78,13 @@ class Faqdesk:
     def scope_marks(self) -> ScopeMarks:
         """Questions that the library is not there to answer."""
         return ScopeMarks(self.engine)
+
+    @cached_property
+    def housekeeping(self) -> Housekeeping:
+        """What deletes questions that were kept long enough."""
+        from pipeline.housekeeping import Housekeeping
+
+        return Housekeeping(self)
 
     @cached_property
     def pending(self) -> PendingChanges:
