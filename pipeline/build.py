@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from data.audit import AuditLog
     from pipeline.accounts import AccountService
     from pipeline.doctor import Doctor
-    from pipeline.housekeeping import Housekeeping
     from pipeline.ingest import Ingester
     from pipeline.publish import Publisher
 
@@ -78,13 +77,6 @@ class Faqdesk:
     def scope_marks(self) -> ScopeMarks:
         """Questions that the library is not there to answer."""
         return ScopeMarks(self.engine)
-
-    @cached_property
-    def housekeeping(self) -> Housekeeping:
-        """What deletes questions that were kept long enough."""
-        from pipeline.housekeeping import Housekeeping
-
-        return Housekeeping(self)
 
     @cached_property
     def pending(self) -> PendingChanges:
