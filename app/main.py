@@ -29,6 +29,8 @@ class Screen:
 SCREENS = (
     Screen("ask", "Ask", "forum"),
     Screen("library", "All questions", "menu_book"),
+    Screen("review", "Review", "rate_review", Role.READER),
+    Screen("insights", "Insights", "insights", Role.READER),
     Screen("quality", "Quality", "monitoring", Role.READER),
     Screen("audit", "Changes", "history", Role.EDITOR),
     Screen("people", "People", "group", Role.OWNER),
@@ -59,6 +61,7 @@ def main() -> None:
     with st.container(key="phone-bar", horizontal=True):
         _phone_bar(pages, user)
     access.draw_cookie()
+    resources.housekeeping().when_due()
     page.run()
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from data.answers import Turn
 from pipeline.answer import Answerer
 from pipeline.browse import Shelf, shelf_of
 from pipeline.build import Faqdesk, open_faqdesk
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from app.jobs import Jobs
     from pipeline.evaluation.compare import Comparison
     from pipeline.evaluation.records import Report
+    from pipeline.housekeeping import Housekeeping
+    from pipeline.review.groups import Group
+    from pipeline.review.meant import LookedUp
+    from pipeline.review.outcomes import Outcome
 
 
 @st.cache_resource(show_spinner=False)
@@ -101,3 +106,74 @@ def comparison(before: int, after: int) -> Comparison:
     from pipeline.evaluation.compare import compare
 
     return compare(report(before), report(after), seed=0)
+
+
+@st.cache_resource(show_spinner=False)
+def housekeeping() -> Housekeeping:
+    """What deletes old questions.
+
+    Raises:
+        FaqdeskError: as `faqdesk`.
+    """
+    from pipeline.housekeeping import Housekeeping
+
+    return Housekeeping(faqdesk())
+
+
+def review_groups(*, small_talk: bool) -> tuple[Group, ...]:
+    """The groups of questions that wait for a review.
+
+    Raises:
+        DatabaseError: when the database cannot be read.
+        ModelError: when the encoder cannot be loaded.
+    """
+    from pipeline.review.groups import waiting_turns
+
+    turns = waiting_turns(faqdesk(), small_talk=small_talk)
+    marks = faqdesk().scope_marks.version()
+    return _review_groups(turns, hash((turns, marks)))
+
+
+# A reader and an editor may have different lists open, with and without small talk.
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _review_groups(_turns: tuple[Turn, ...], key: int) -> tuple[Group, ...]:  # noqa: ARG001
+    from pipeline.review.groups import grouped
+
+    return grouped(_turns, faqdesk())
+
+
+def looked_up(texts: tuple[str, ...]) -> LookedUp:
+    """What the live library has for questions.
+
+    Raises:
+        LibraryError, ModelError: as `Answerer.answer`.
+    """
+    return _looked_up(texts, faqdesk().store.current_generation_number())
+
+
+@st.cache_resource(max_entries=500, show_spinner="Looking for entries…")
+def _looked_up(texts: tuple[str, ...], generation: int | None) -> LookedUp:  # noqa: ARG001
+    from pipeline.review.meant import look_up
+
+    return look_up(texts, faqdesk())
+
+
+def review_outcomes() -> tuple[Outcome, ...]:
+    """What became of the questions that were accepted.
+
+    Raises:
+        LibraryError, ModelError: as `Answerer.answer`.
+    """
+    from pipeline.review.outcomes import accepted_questions
+
+    desk = faqdesk()
+    accepted = tuple(accepted_questions(desk))
+    drafts = tuple(change.entry.id for change in desk.pending.all())
+    return _review_outcomes(hash((accepted, drafts)), desk.store.current_generation_number())
+
+
+@st.cache_resource(max_entries=2, show_spinner="Asking again…")
+def _review_outcomes(key: int, generation: int | None) -> tuple[Outcome, ...]:  # noqa: ARG001
+    from pipeline.review.outcomes import outcomes
+
+    return outcomes(faqdesk())

@@ -39,20 +39,43 @@ class Meant:
     is_draft: bool = False
 
 
-def meant_by(groups: Sequence[Group], faqdesk: Faqdesk) -> list[tuple[Meant, ...]]:
+@dataclass(frozen=True, slots=True)
+class LookedUp:
+    """What the live library has for some questions, in no particular order."""
+
+    texts: tuple[str, ...]
+    found: tuple[Meant, ...]
+
+
+def texts_of(group: Group) -> tuple[str, ...]:
+    """The questions of a group that are looked up: the most frequent."""
+    return tuple(asked.text for asked in group.asked[:LOOKED_UP])
+
+
+def look_up(texts: Sequence[str], faqdesk: Faqdesk) -> LookedUp:
+    """What the live library has for questions; it is so until the next publish.
+
+    Raises:
+        LibraryError, ModelError: as `Answerer.answer`.
+    """
+    return LookedUp(tuple(texts), tuple(_together(_live(texts, faqdesk)).values()))
+
+
+def meant_by(
+    groups: Sequence[Group], looked_up: Sequence[LookedUp], faqdesk: Faqdesk
+) -> list[tuple[Meant, ...]]:
     """For each group the entries that might be meant, the likeliest first, at most `PROPOSED`.
 
     What visitors picked comes first; then it goes by how well an entry answers, by how often it was
     the best that was not given, and against it by how often it was disliked.
 
     Raises:
-        LibraryError, ModelError: as `Answerer.answer`.
+        DatabaseError: when the database cannot be read.
+        ModelError: when the encoder cannot be loaded.
     """
-    texts = [[asked.text for asked in group.asked[:LOOKED_UP]] for group in groups]
-    found = iter(_live([text for each in texts for text in each], faqdesk))
-    live = [_together([next(found) for _ in each]) for each in texts]
-    _add_drafts(live, texts, faqdesk)
-    return [_ordered(each, group) for each, group in zip(live, groups, strict=True)]
+    found = [{meant.entry.id: meant for meant in each.found} for each in looked_up]
+    _add_drafts(found, [each.texts for each in looked_up], faqdesk)
+    return [_ordered(each, group) for each, group in zip(found, groups, strict=True)]
 
 
 def _live(texts: Sequence[str], faqdesk: Faqdesk) -> list[dict[str, Meant]]:

@@ -31,6 +31,15 @@ class Outcome:
     now: Now
 
 
+def accepted_questions(faqdesk: Faqdesk) -> list[Accepted]:
+    """The questions whose outcomes are told.
+
+    Raises:
+        DatabaseError: when the database cannot be read.
+    """
+    return faqdesk.reviews.accepted(MOST_ACCEPTED)
+
+
 def outcomes(faqdesk: Faqdesk) -> tuple[Outcome, ...]:
     """The questions that were accepted last, the newest first, and what each gets now.
 
@@ -39,7 +48,7 @@ def outcomes(faqdesk: Faqdesk) -> tuple[Outcome, ...]:
     Raises:
         LibraryError, ModelError: as `Answerer.answer`.
     """
-    accepted = faqdesk.reviews.accepted(MOST_ACCEPTED)
+    accepted = accepted_questions(faqdesk)
     drafts = {change.entry.id for change in faqdesk.pending.all()}
     live = [each for each in accepted if each.entry_id not in drafts]
     try:
