@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pipeline.evaluation.chart_style import CARD, LINE, RIGHT, SOFT, WRONG, chart_of, styled
+from pipeline.evaluation.chart_style import LINE, RIGHT, SOFT, WRONG, chart_of, styled
 from pipeline.evaluation.words import category_text, step_text
 from pipeline.insights import Insights
 
@@ -25,7 +25,8 @@ def days_chart(insights: Insights) -> alt.LayerChart:
 
     rows = [
         {
-            "day": f"{day.day:%Y-%m-%d}",
+            "day": day.day.isoformat(),
+            "name": f"{day.day:%A}, {day.day.day} {day.day:%B %Y}",
             "what": what,
             "n": count,
             "order": order,
@@ -36,23 +37,21 @@ def days_chart(insights: Insights) -> alt.LayerChart:
             zip(DECISIONS, (day.answered, day.suggested, day.unanswered), strict=True)
         )
     ]
-    few = len(insights.days) <= MOST_BARS
-    axis = alt.Axis(
-        grid=False, format="%-d %b", labelOverlap=True, tickCount={"interval": "day", "step": 1}
-    )
-    if not few:
-        axis = alt.Axis(grid=False, format="%-d %b", labelOverlap=True)
-    x = alt.X("yearmonthdate(day):T", title=None, axis=axis)
+    # A day is a name here and no moment, which would be another day in another time zone.
+    label = "utcFormat(toDate(datum.value), '%-d %b')"
+    overlap: dict[str, Any] = {"labelAngle": 0, "labelOverlap": True, "labelSeparation": 8}
+    axis = alt.Axis(grid=False, ticks=False, labelExpr=label, **overlap)
+    x = alt.X("day:O", title=None, axis=axis)
     y = alt.Y("sum(n):Q", title="Questions", axis=alt.Axis(tickMinStep=1))
     scale = alt.Scale(domain=list(DECISIONS), range=list(DECISIONS.values()))
     legend = alt.Legend(title=None, orient="top", labelFontSize=12)
     tip = [
-        alt.Tooltip("yearmonthdate(day):T", title="Day", format="%A, %-d %B %Y"),
+        alt.Tooltip("name:N", title="Day"),
         alt.Tooltip("what:N", title="What"),
         alt.Tooltip("n:Q", title="Questions"),
         alt.Tooltip("of:Q", title="Of"),
     ]
-    bars = chart_of(rows).mark_bar(stroke=CARD, strokeWidth=0.5 if few else 0, width={"band": 0.8})
+    bars = chart_of(rows).mark_bar(width={"band": 0.8})
     drawn = bars.encode(
         x=x, y=y, fill=alt.Fill("what:N", scale=scale, legend=legend), order="order:Q", tooltip=tip
     )

@@ -65,7 +65,7 @@ def entries_html(entries: Sequence[UsedEntry]) -> str:
         ]
         for each in entries
     ]
-    return table_html(("Entry", "Given", "Suggested", "Chosen there", "👍 / 👎"), rows)
+    return table_html(("Entry", "Given", "Suggested", "Chosen there", "Liked / disliked"), rows)
 
 
 def unmatched_html(questions: Sequence[Unmatched]) -> str:

@@ -19,23 +19,22 @@ from pipeline.review import actions
 from pipeline.review.groups import Asked, Group
 from pipeline.review.meant import Meant, meant_by, texts_of
 
-MOST_ASKED, NEWEST = "Most asked", "Newest"
 FOUND = 6
 _OTHER = "review-other"
 
 
-def show(user: User, groups: Sequence[Group]) -> None:
-    """Draws the groups, most asked or newest first."""
+def show(user: User, groups: Sequence[Group], *, newest_first: bool) -> None:
+    """Draws the groups, the most asked or the newest first."""
     _last(user)
-    ordered = _ordered(groups)
-    if not ordered:
+    if not groups:
         st.html(
             '<section class="fd-empty" role="status"><h2>Nothing waits for you</h2>'
             "<p>Questions without a good answer, and answers that visitors did not like, "
             "will be here.</p></section>"
         )
         return
-    shown = turned_to(ordered, key="review", one="group", many="groups")
+    newest = sorted(groups, key=lambda group: group.newest, reverse=True)
+    shown = turned_to(newest if newest_first else groups, key="review", one="group", many="groups")
     looked_up = [resources.looked_up(texts_of(group)) for group in shown]
     meant = meant_by(shown, looked_up, resources.faqdesk())
     for group, entries in zip(shown, meant, strict=True):
@@ -69,20 +68,6 @@ def _question_of(entry_id: str | None) -> str:
     if draft is not None:
         return draft.entry.question
     return resources.faqdesk().store.current_revision(entry_id).entry.question
-
-
-def _ordered(groups: Sequence[Group]) -> Sequence[Group]:
-    order = st.segmented_control(
-        "Order",
-        (MOST_ASKED, NEWEST),
-        default=MOST_ASKED,
-        required=True,
-        key="review-order",
-        label_visibility="collapsed",
-    )
-    if order == NEWEST:
-        return sorted(groups, key=lambda group: group.newest, reverse=True)
-    return groups
 
 
 def _name(group: Group) -> int:

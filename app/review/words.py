@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from app.wording import counted, plain_html, shortened
 from data.reviews import Outcome
 from pipeline.review.actions import Done
@@ -10,6 +12,8 @@ from pipeline.review.meant import Meant
 
 TITLE_LENGTH = 160
 ANSWER_LENGTH = 130
+# Markdown's own, of which there is nothing to see in a line of text.
+_SIGNS = re.compile(r"[*_`#|]+|^\s*[-+>]\s", re.MULTILINE)
 
 
 def times(count: int) -> str:
@@ -44,7 +48,8 @@ def caption(meant: Meant) -> str:
         parts.append(f"its answer was disliked {times(hint.disliked)}")
     if meant.is_draft:
         parts.append("has a draft")
-    return f"{' · '.join(parts)} · {shortened(meant.entry.answer, ANSWER_LENGTH)}"
+    answer = " ".join(_SIGNS.sub("", meant.entry.answer).split())
+    return f"{' · '.join(parts)} · {shortened(answer, ANSWER_LENGTH)}"
 
 
 def done_html(done: Done, entry: str) -> str:

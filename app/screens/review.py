@@ -13,6 +13,7 @@ from app.review import after, waiting
 from data.roles import Role
 
 WAITING, AFTER, SCOPE = "waiting", "after", "scope"
+MOST_ASKED, NEWEST = "Most asked", "Newest"
 
 
 def show() -> None:
@@ -24,13 +25,15 @@ def show() -> None:
         with st.spinner("Putting questions into groups…"):
             groups = resources.review_groups(small_talk=small_talk)
         marks = resources.faqdesk().scope_marks.all()
-        view = _view(len(groups), len(marks))
+        with st.container(horizontal=True, key="review-top"):
+            view = _view(len(groups), len(marks))
+            newest = view == WAITING and _newest_first()
         if view == AFTER:
             after.show_outcomes()
         elif view == SCOPE:
             after.show_marks(user, marks)
         else:
-            waiting.show(user, groups)
+            waiting.show(user, groups, newest_first=newest)
             st.toggle(
                 "Show also what was taken for small talk",
                 key="review-small-talk",
@@ -41,7 +44,7 @@ def show() -> None:
 def _view(groups: int, marks: int) -> str:
     names = {
         WAITING: f"To review ({groups:,})",
-        AFTER: "What came of it",
+        AFTER: "Outcome",
         SCOPE: f"Out of scope ({marks:,})",
     }
     view = st.segmented_control(
@@ -54,6 +57,18 @@ def _view(groups: int, marks: int) -> str:
         label_visibility="collapsed",
     )
     return view or WAITING
+
+
+def _newest_first() -> bool:
+    order = st.segmented_control(
+        "Order",
+        (MOST_ASKED, NEWEST),
+        default=MOST_ASKED,
+        required=True,
+        key="review-order",
+        label_visibility="collapsed",
+    )
+    return order == NEWEST
 
 
 with widgets.friendly_errors():

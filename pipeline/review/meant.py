@@ -16,7 +16,7 @@ from pipeline.review.groups import Group, Hint
 
 # So many of a group's questions are looked up, and so many entries proposed.
 LOOKED_UP = 3
-PROPOSED = 5
+PROPOSED = 3
 # Of more drafts only those that were changed last are looked through.
 MOST_DRAFTS = 500
 # What a share of the turns adds to a score, 0 to 1.
