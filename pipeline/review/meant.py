@@ -137,12 +137,13 @@ def _put(entries: dict[str, Meant], draft: Entry, likeness: float, faqdesk: Faqd
     live = entries.pop(draft.id, None)
     if draft.status is not Status.LIVE:
         return
-    if live is None:
-        # As if its words and its answer were as near as its question.
-        evidence = Evidence(draft.id, 0, likeness, 0.0, likeness, likeness)
-        live = Meant(draft, likeness, faqdesk.fusion.fused(evidence), Hint(draft.id))
-    nearer = max(likeness, live.likeness)
-    entries[draft.id] = replace(live, entry=draft, likeness=nearer, is_draft=True)
+    # As if its words and its answer were as near as its question.
+    evidence = Evidence(draft.id, 0, likeness, 0.0, likeness, likeness)
+    alone = Meant(draft, likeness, faqdesk.fusion.fused(evidence), Hint(draft.id), is_draft=True)
+    if live is not None:
+        nearer = max(likeness, live.likeness)
+        alone = replace(alone, likeness=nearer, score=max(alone.score, live.score))
+    entries[draft.id] = alone
 
 
 def _ordered(found: dict[str, Meant], group: Group) -> tuple[Meant, ...]:
