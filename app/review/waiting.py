@@ -25,6 +25,7 @@ _OTHER = "review-other"
 
 def show(user: User, groups: Sequence[Group], *, newest_first: bool) -> None:
     """Draws the groups, the most asked or the newest first."""
+    writing.show(user)
     _last(user)
     if not groups:
         st.html(
@@ -141,10 +142,14 @@ def _buttons(user: User, group: Group, chosen: actions.Chosen, entry: str | None
             )
         with st.popover("Another entry", icon=":material/search:", key=f"review-find-{name}"):
             _find(group)
-        if st.button(
-            "Write a new one", key=f"review-new-{name}", icon=":material/edit:", disabled=nothing
-        ):
-            writing.open_dialog(user, chosen)
+        st.button(
+            "Write a new one",
+            key=f"review-new-{name}",
+            icon=":material/edit:",
+            disabled=nothing,
+            on_click=writing.begin,
+            args=(chosen,),
+        )
         _small_button(
             f"review-scope-{name}",
             "Out of scope",

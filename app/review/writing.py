@@ -13,14 +13,26 @@ from data.roles import User
 from pipeline.review import actions
 
 ANSWER_HEIGHT = 180
+_WRITING = "review-writing"
 
 
-def open_dialog(user: User, chosen: actions.Chosen) -> None:
-    """Asks for the answer, with everything else filled in."""
-    _dialog(user, chosen, actions.prefilled(resources.faqdesk(), chosen))
+def begin(chosen: actions.Chosen) -> None:
+    """Opens the form for these questions, at the next run."""
+    st.session_state[_WRITING] = chosen
 
 
-@st.dialog("A new entry", width="large")
+def show(user: User) -> None:
+    """Draws the form where somebody has begun to write: all but the answer is filled in."""
+    chosen: actions.Chosen | None = st.session_state.get(_WRITING)
+    if chosen is not None:
+        _dialog(user, chosen, actions.prefilled(resources.faqdesk(), chosen))
+
+
+def _end() -> None:
+    st.session_state.pop(_WRITING, None)
+
+
+@st.dialog("A new entry", width="large", on_dismiss=_end)
 def _dialog(user: User, chosen: actions.Chosen, entry: Entry) -> None:
     with st.form("review-write", border=False):
         question = st.text_input("Question", entry.question, key="write-question")
@@ -50,5 +62,6 @@ def _dialog(user: User, chosen: actions.Chosen, entry: Entry) -> None:
     )
     state.do(lambda: actions.write_entry(resources.faqdesk(), chosen, written, user))
     if not state.problem():
+        _end()
         st.rerun()
     widgets.problem_box(state.problem())

@@ -81,8 +81,10 @@ def _change_role(user: User, person: User) -> None:
 
 def _give_password(user: User, person: User) -> None:
     key = f"{person.name}-{_round()}"
-    row = st.container(horizontal=True, key=f"row-new-{key}", vertical_alignment="bottom")
-    with st.form(f"password-of-{key}", border=False), row:
+    with (
+        st.form(f"password-of-{key}", border=False),
+        st.container(horizontal=True, key=f"row-new-{key}", vertical_alignment="bottom"),
+    ):
         label = f"New password, {MIN_PASSWORD} characters or more"
         password = entrance.password_input(label, f"password-{key}")
         sent = st.form_submit_button("Give this password", key=f"password-send-{key}")

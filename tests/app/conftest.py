@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 import streamlit as st
-from streamlit.testing.v1 import AppTest
 
-from app import access
-from data.accounts import Account, Accounts, SignedIn
 from data.records import Entry
-from data.roles import Role, User
 from pipeline.build import open_faqdesk
+from tests.app.signing import SignedInAs, signed_in
 
 HOSTILE = """\
 Costs **$200 and $300**, not less. <b onclick="steal()">bold?</b>
@@ -36,8 +29,6 @@ graph <i>TD</i>
 """
 
 Publish = Callable[[Path, Sequence[Entry]], None]
-# The home folder and a role; the owner where none is given.
-SignIn = Callable[..., "SignedInAs"]
 
 
 @pytest.fixture(scope="session")
@@ -106,40 +97,7 @@ def page_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@dataclass(frozen=True)
-class SignedInAs:
-    """Somebody with a session, made without a password, for hashing one takes time.
-
-    `enter` is for pages run with `AppTest`; a browser is given `cookie`.
-    """
-
-    user: User
-    token: str
-
-    def cookie(self, url: str) -> dict[str, str]:
-        """For `BrowserContext.add_cookies`."""
-        return {"name": access.COOKIE, "value": self.token, "url": url}
-
-    def enter(self, page: AppTest) -> None:
-        """Signs the page in, from its next run on."""
-        page.session_state["access-token"] = self.token
-
-
 @pytest.fixture(scope="session")
-def signed_in_as() -> SignIn:
+def signed_in_as() -> Callable[..., SignedInAs]:
     """Adds somebody of a role to the library in a home folder and signs them in."""
-
-    def sign_in(home: Path, role: Role = Role.OWNER, name: str = "") -> SignedInAs:
-        desk = open_faqdesk(home)
-        accounts = Accounts(desk.engine)
-        now = datetime.now(UTC)
-        account = Account(User(name or str(role).title(), role, now), "no hash")
-        if accounts.account(account.user.name) is None:
-            accounts.add(account, by="a test")
-        token = secrets.token_urlsafe(32)
-        digest = hashlib.sha256(token.encode()).hexdigest()
-        accounts.open_session(account, SignedIn(digest, now, now + timedelta(hours=1)))
-        desk.engine.dispose()
-        return SignedInAs(account.user, token)
-
-    return sign_in
+    return signed_in

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,11 @@ from data.answers import Vote
 from data.records import Entry
 from data.roles import Role
 from pipeline.build import Faqdesk, open_faqdesk
-from tests.app.conftest import Publish, SignIn
-from tests.turns import answered, log, no_answer, suggested
+from tests.app.signing import SignedInAs
+from tests.turns import answered, log, no_answer, set_asked_at, suggested
 
+Publish = Callable[[Path, Sequence[Entry]], None]
+SignIn = Callable[..., SignedInAs]
 MAIN = Path(__file__).parents[2] / "app" / "main.py"
 REVIEW, INSIGHTS = "screens/review.py", "screens/insights.py"
 POOL = "is there <b>a pool</b> on board"
@@ -229,10 +232,6 @@ def test_insights_before_anything_is_asked(
 def test_old_questions_are_deleted_when_a_page_is_drawn(
     desk: Faqdesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from datetime import UTC, datetime, timedelta
-
-    from tests.turns import set_asked_at
-
     set_asked_at(desk.engine, 1, datetime.now(UTC) - timedelta(days=366))
     AppTest.from_file(str(MAIN), default_timeout=30).run()
     assert desk.turns.count() == 2
