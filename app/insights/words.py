@@ -22,7 +22,7 @@ def headline(insights: Insights) -> str:
         return "Nothing was asked in these days."
     answered = share(total.answered, total.questions)
     when = "on one day" if days == 1 else f"in {days:,} days"
-    return f"{asked} {when}, and {answered} % of them were answered."
+    return f"{asked} {when}, {answered} % of them answered."
 
 
 def share(part: int, whole: int) -> int:
