@@ -86,15 +86,16 @@ class Insights:
         )
 
 
-def insights(faqdesk: Faqdesk, first: date, last: date, zone: tzinfo) -> Insights:
-    """The figures of some days as they are for somebody in a time zone.
+def insights(
+    faqdesk: Faqdesk, entries: Sequence[Entry], first: date, last: date, zone: tzinfo
+) -> Insights:
+    """The figures of some days as a time zone has them; `entries` are those of the live library.
 
     Raises:
         DatabaseError: when the database cannot be read.
     """
     figures = TurnFigures(faqdesk.engine)
     stretch = Stretch(_begin(first, zone), _begin(last + timedelta(days=1), zone))
-    live = [revision.entry for revision in faqdesk.store.current_revisions()]
     uses = figures.entries(stretch)
     shown = {use.entry_id for use in uses}
     return Insights(
@@ -102,9 +103,9 @@ def insights(faqdesk: Faqdesk, first: date, last: date, zone: tzinfo) -> Insight
         last=last,
         days=_days(figures.counts(stretch), first, last, zone),
         votes=figures.votes(stretch),
-        entries=_used(uses, live),
+        entries=_used(uses, entries),
         categories=tuple(figures.categories(stretch)),
-        never_shown=tuple(entry for entry in live if entry.id not in shown),
+        never_shown=tuple(entry for entry in entries if entry.id not in shown),
         steps=tuple(map(_step_time, figures.times(stretch))),
         unmatched=tuple(figures.unmatched(stretch, MOST_UNMATCHED)),
     )

@@ -14,6 +14,7 @@ from app.review import state, writing
 from app.review.words import TITLE_LENGTH, caption, done_html, wrong_html
 from app.review.words import times as often
 from app.wording import as_label, counted, plain_html, shortened
+from data.errors import UnknownEntryError
 from data.roles import Role, User
 from pipeline.review import actions
 from pipeline.review.groups import Asked, Group
@@ -68,7 +69,11 @@ def _question_of(entry_id: str | None) -> str:
     draft = resources.faqdesk().pending.get(entry_id)
     if draft is not None:
         return draft.entry.question
-    return resources.faqdesk().store.current_revision(entry_id).entry.question
+    try:
+        return resources.faqdesk().store.current_revision(entry_id).entry.question
+    except UnknownEntryError:
+        # A new entry whose draft somebody has discarded meanwhile.
+        return "an entry that is no longer there"
 
 
 def _name(group: Group) -> int:

@@ -45,7 +45,9 @@ def show() -> None:
             download = st.empty()
         if days is None:
             return
-        found = insights(resources.faqdesk(), days.first, days.last, times.zone())
+        found = insights(
+            resources.faqdesk(), resources.shelf().entries, days.first, days.last, times.zone()
+        )
         with download.popover("Download", icon=":material/download:", key="insights-download"):
             _downloads(found)
         st.html(f'<h2 class="fd-part">{words.headline(found)}</h2>')

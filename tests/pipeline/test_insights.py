@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -43,7 +43,12 @@ def asked(filled: Faqdesk) -> Faqdesk:
 
 @pytest.fixture
 def found(asked: Faqdesk) -> Insights:
-    return insights(asked, FIRST, LAST, UTC)
+    return figures(asked, FIRST, LAST, UTC)
+
+
+def figures(faqdesk: Faqdesk, first: date, last: date, zone: tzinfo) -> Insights:
+    live = [revision.entry for revision in faqdesk.store.current_revisions()]
+    return insights(faqdesk, live, first, last, zone)
 
 
 def rows(table: str) -> list[list[str]]:
@@ -60,15 +65,15 @@ def test_each_day_has_its_counts_also_one_on_which_nothing_was_asked(found: Insi
 
 
 def test_days_are_those_of_the_time_zone(asked: Faqdesk) -> None:
-    berlin = insights(asked, FIRST, LAST, ZoneInfo("Europe/Berlin"))
+    berlin = figures(asked, FIRST, LAST, ZoneInfo("Europe/Berlin"))
     assert [day.questions for day in berlin.days] == [0, 4, 0]
-    kolkata = insights(asked, date(2026, 3, 14), date(2026, 3, 14), ZoneInfo("Asia/Kolkata"))
+    kolkata = figures(asked, date(2026, 3, 14), date(2026, 3, 14), ZoneInfo("Asia/Kolkata"))
     assert kolkata.total.questions == 4
 
 
 def test_days_are_cut_where_they_begin_and_end(asked: Faqdesk) -> None:
-    assert insights(asked, FIRST, FIRST, UTC).total.questions == 1
-    assert insights(asked, LAST, LAST, UTC).total == DayCounts(LAST)
+    assert figures(asked, FIRST, FIRST, UTC).total.questions == 1
+    assert figures(asked, LAST, LAST, UTC).total == DayCounts(LAST)
 
 
 def test_entries_are_told_with_their_questions_and_those_never_shown(found: Insights) -> None:
@@ -80,7 +85,7 @@ def test_entries_are_told_with_their_questions_and_those_never_shown(found: Insi
 
 
 def test_steps_have_percentiles(asked: Faqdesk) -> None:
-    [step] = insights(asked, FIRST, LAST, UTC).steps
+    [step] = figures(asked, FIRST, LAST, UTC).steps
     assert (step.step, step.p50, step.p99) == ("search", 2, 2)
 
 
@@ -102,11 +107,11 @@ def test_tables_hold_what_the_page_shows(found: Insights) -> None:
 
 @pytest.mark.parametrize("days", [1, 3, 400])
 def test_charts_are_drawn_for_few_days_and_many(asked: Faqdesk, days: int) -> None:
-    found = insights(asked, LAST - timedelta(days=days - 1), LAST, UTC)
+    found = figures(asked, LAST - timedelta(days=days - 1), LAST, UTC)
     for chart in (days_chart, categories_chart, steps_chart):
         assert chart(found).to_dict()["layer"]
 
 
 def test_before_anything_is_asked_or_published_there_are_no_figures(faqdesk: Faqdesk) -> None:
-    found = insights(faqdesk, FIRST, LAST, UTC)
+    found = figures(faqdesk, FIRST, LAST, UTC)
     assert (found.total, found.entries, found.never_shown) == (DayCounts(FIRST), (), ())
