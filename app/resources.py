@@ -6,11 +6,13 @@ load the models twice. Nothing else in `app/` is cached.
 
 from __future__ import annotations
 
+from datetime import date, tzinfo
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from data.answers import Turn
+from data.records import Entry
 from pipeline.answer import Answerer
 from pipeline.browse import Shelf, shelf_of
 from pipeline.build import Faqdesk, open_faqdesk
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from pipeline.evaluation.compare import Comparison
     from pipeline.evaluation.records import Report
     from pipeline.housekeeping import Housekeeping
+    from pipeline.insights import Insights
     from pipeline.review.groups import Group
     from pipeline.review.meant import LookedUp
     from pipeline.review.outcomes import Outcome
@@ -177,3 +180,28 @@ def _review_outcomes(key: int, generation: int | None) -> tuple[Outcome, ...]:  
     from pipeline.review.outcomes import outcomes
 
     return outcomes(faqdesk())
+
+
+def insights(first: date, last: date, zone: tzinfo) -> Insights:
+    """The figures of some days; votes and picks of the last seconds may be missing in them.
+
+    Raises:
+        DatabaseError: when the database cannot be read.
+    """
+    entries = shelf().entries
+    return _insights(entries, faqdesk().turns.count(), first, last, str(zone), zone)
+
+
+# Turning the pages of a list below shall not count a year's questions again.
+@st.cache_resource(ttl=20, max_entries=8, show_spinner="Counting…")
+def _insights(
+    _entries: tuple[Entry, ...],
+    asked: int,  # noqa: ARG001
+    first: date,
+    last: date,
+    name: str,  # noqa: ARG001
+    _zone: tzinfo,
+) -> Insights:
+    from pipeline.insights import insights as worked_out
+
+    return worked_out(faqdesk(), _entries, first, last, _zone)

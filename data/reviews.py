@@ -63,9 +63,9 @@ class ReviewLog:
     def waiting(self, below: float, limit: int, kinds: Collection[MessageKind]) -> list[Turn]:
         """Turns that went wrong and are not reviewed yet, newest first.
 
-        Those are questions that got no answer or that a visitor disliked, those answered or
-        suggested with a confidence under `below` unless a visitor liked it, and messages that were
-        taken for one of the other `kinds`.
+        Those are questions that got no answer or only suggestions, those whose answer a visitor
+        disliked, or nobody liked and had a confidence under `below`, and messages that were taken
+        for one of the other `kinds`.
         """
         query = (
             select(TurnRow, FeedbackRow.vote)
@@ -133,7 +133,7 @@ class ReviewLog:
 
 
 def _went_wrong(below: float, kinds: Collection[MessageKind]) -> ColumnElement[bool]:
-    no_answer = TurnRow.decision == str(Decision.UNANSWERED)
+    no_answer = TurnRow.decision != str(Decision.ANSWERED)
     disliked = FeedbackRow.vote == str(Vote.DOWN)
     not_liked = or_(FeedbackRow.vote.is_(None), FeedbackRow.vote != str(Vote.UP))
     unsure = and_(TurnRow.confidence < below, not_liked)

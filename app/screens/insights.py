@@ -20,7 +20,7 @@ from app.wording import counted
 from data.roles import Role
 from pipeline import insights_charts, insights_csv
 from pipeline.evaluation import report_parts
-from pipeline.insights import Insights, insights
+from pipeline.insights import Insights
 
 RANGES = {7: "7 days", 30: "30 days", 90: "90 days", 365: "A year", 0: "Choose"}
 LONGEST_DAYS = 3660
@@ -45,9 +45,7 @@ def show() -> None:
             download = st.empty()
         if days is None:
             return
-        found = insights(
-            resources.faqdesk(), resources.shelf().entries, days.first, days.last, times.zone()
-        )
+        found = resources.insights(days.first, days.last, times.zone())
         with download.popover("Download", icon=":material/download:", key="insights-download"):
             _downloads(found)
         st.html(f'<h2 class="fd-part">{words.headline(found)}</h2>')

@@ -20,7 +20,8 @@ def waiting(faqdesk: Faqdesk) -> list[int]:
 def test_what_went_wrong_waits_and_what_went_well_does_not(faqdesk: Faqdesk) -> None:
     turns = faqdesk.turns
     [none] = log(turns, no_answer("a"))
-    [maybe] = log(turns, suggested("b", "dogs"))
+    # Two entries that ask nearly the same are suggested, however sure the first one looks.
+    [maybe] = log(turns, suggested("b", "dogs", "cats", confidence=0.95))
     [unsure] = log(turns, answered("c", "dogs", 0.65))
     [disliked] = log(turns, answered("d", "dogs", 0.95), vote=Vote.DOWN)
     [off_topic] = log(turns, no_answer("e", kind=MessageKind.OFF_TOPIC))
