@@ -37,6 +37,7 @@ def main() -> None:
     with st.container(key="phone-bar", horizontal=True, vertical_alignment="center"):
         _phone_bar(pages, user)
     access.draw_cookie()
+    resources.housekeeping().when_due()
     page.run()
 
 

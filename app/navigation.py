@@ -23,6 +23,8 @@ SCREENS = (
     Screen("library", "All questions", "menu_book"),
     Screen("entries", "Entries", "edit_note", Role.READER),
     Screen("publish", "Publish", "publish", Role.READER),
+    Screen("review", "Review", "rate_review", Role.READER),
+    Screen("insights", "Insights", "insights", Role.READER),
     Screen("quality", "Quality", "monitoring", Role.READER),
     Screen("audit", "Change log", "history", Role.EDITOR),
     Screen("settings", "Settings", "tune", Role.OWNER),

@@ -86,7 +86,7 @@ class Answerer:
         watch.lap("encode")
         found = self._retriever.find(generation, texts, vectors, category)
         watch.lap("retrieve")
-        guesses = self._intents.guesses(texts, vectors)
+        guesses = self._intents.guesses(texts, vectors, found)
         watch.lap("intent")
         ranked = self._ranker.ranked(texts, found)
         watch.lap("read")

@@ -11,6 +11,8 @@ from data.audit import AuditLog
 from data.database import Engine, open_database
 from data.evaluations import EvaluationLog
 from data.pending import PendingChanges
+from data.reviews import ReviewLog
+from data.scope import ScopeMarks
 from data.store import Store
 from data.turn_log import TurnLog
 from data.vector_cache import VectorCache
@@ -19,6 +21,7 @@ from pipeline.answer import Answerer
 from pipeline.calibration import LiveThresholds
 from pipeline.intent.deciding import Intents
 from pipeline.intent.kinds import KindClassifier
+from pipeline.intent.scope import OutOfScope
 from pipeline.intent.topics import Topics
 from pipeline.live import Library, LiveLibrary
 from pipeline.live_settings import LiveSettings
@@ -65,6 +68,21 @@ class Faqdesk:
     def turns(self) -> TurnLog:
         """Questions asked so far."""
         return TurnLog(self.engine)
+
+    @cached_property
+    def reviews(self) -> ReviewLog:
+        """Questions that went wrong, and what was made of them."""
+        return ReviewLog(self.engine)
+
+    @cached_property
+    def scope_marks(self) -> ScopeMarks:
+        """Questions that the library is not there to answer."""
+        return ScopeMarks(self.engine)
+
+    @cached_property
+    def pending(self) -> PendingChanges:
+        """Drafts: entries as they will be at the next publish."""
+        return PendingChanges(self.engine)
 
     @cached_property
     def evaluations(self) -> EvaluationLog:
@@ -229,7 +247,11 @@ class Faqdesk:
             library=self.library,
             encoder=self.encoder,
             retriever=Retriever(self.store, self.fusion, self.validity),
-            intents=Intents(self.kinds, Topics(settings.home, self.encoder)),
+            intents=Intents(
+                self.kinds,
+                Topics(settings.home, self.encoder),
+                OutOfScope(self.scope_marks, self.encoder, self.vector_cache),
+            ),
             ranker=self.ranker,
             policy=Policy(
                 self.thresholds,

@@ -37,6 +37,7 @@ class Settings(BaseSettings):
     suggest_at: float = Field(0.2, ge=0, le=1)
     max_question_length: int = Field(2000, ge=1)
     keep_generations: int = Field(10, ge=2)
+    keep_questions_days: int = Field(365, ge=0)
     session_hours: int = Field(12, ge=1, le=24 * 365)
     oidc_roles: dict[str, Role] = Field(default_factory=dict)
     organisation: str = "Help desk"
