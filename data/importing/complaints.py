@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from data.errors import SourceError
 from data.importing.columns import Columns, absent
 from data.importing.notes import listing, quoted
-from data.importing.shapes import is_synonyms
+from data.importing.shapes import is_settings, is_synonyms
 from data.importing.sheets import Sheet
 
 # Names of columns are shorter than this; questions are mostly longer, or end in "?".
 LONGEST_NAME = 40
+
+
+class BesideQuestionsError(SourceError):
+    """A file that an export has beside its questions, and that holds none itself."""
+
+
+def complaint(problem: str, sheet: Sheet) -> SourceError:
+    """What to raise for a sheet whose columns have this problem."""
+    beside = is_synonyms(sheet.header) or is_settings(sheet.header)
+    return BesideQuestionsError(problem) if beside else SourceError(problem)
 
 
 def missing_columns(
@@ -30,6 +41,8 @@ def missing_columns(
         return ""
     if is_synonyms(sheet.header):
         return f"{name} holds synonyms and no questions. Leave it out, or give the questions."
+    if is_settings(sheet.header):
+        return f"{name} holds settings and no questions. Leave it out, or give the questions."
     return f"{name} has no column for the {listing(missing)}. {_remedy(sheet, columns)}"
 
 

@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from data.errors import SourceError
+from data.importing.archive import read_archive
 from data.importing.columns import (
     Columns,
     check_mapping,
     report_unused,
     resolve,
 )
-from data.importing.complaints import missing_columns
+from data.importing.complaints import complaint, missing_columns
 from data.importing.drafts import DraftMaker
 from data.importing.duplicates import settle
-from data.importing.formats import sheets_in
+from data.importing.formats import is_archive, sheets_in
 from data.importing.notes import Notes, quoted
 from data.importing.shapes import adapt
 from data.importing.sheets import Sheet
@@ -97,11 +98,23 @@ def read_bytes(
 ) -> ImportedFile:
     """What was understood of a file that is already in memory, such as an upload.
 
+    Of an archive it is what all files in it gave, each under `archive.zip/its name`.
+
     Raises:
         SourceError: the file cannot be imported at all; the message says what to do.
     """
     mapping = mapping or {}
     check_mapping(mapping)
+    if is_archive(name, data):
+        return read_archive(
+            name, data, lambda inner, content: _read(inner, content, mapping, allow_empty_answer)
+        )
+    return _read(name, data, mapping, allow_empty_answer)
+
+
+def _read(
+    name: str, data: bytes, mapping: Mapping[str, str], allow_empty_answer: bool
+) -> ImportedFile:
     notes = Notes()
     sheets = [adapt(sheet) for sheet in sheets_in(name, data, mapping, notes)]
     usable = _usable(name, sheets, mapping, allow_empty_answer, notes)
@@ -130,12 +143,18 @@ def _usable(
 ) -> list[Sheet]:
     """The sheets with a question and an answer; the others are named in a warning."""
     problems = {
-        at: missing_columns(name, sheet, _columns(sheet, mapping), mapping, allow_empty_answer)
+        at: missing_columns(
+            name,
+            sheet,
+            _columns(sheet, mapping),
+            sheet.mapping(mapping),
+            allow_empty_answer,
+        )
         for at, sheet in enumerate(sheets)
     }
     usable = [sheet for at, sheet in enumerate(sheets) if not problems[at]]
     if not usable:
-        raise SourceError(problems[0])
+        raise complaint(problems[0], sheets[0])
     skipped = [sheet.title for at, sheet in enumerate(sheets) if problems[at]]
     if skipped:
         notes.say(f"sheets without a question and an answer column were skipped: {quoted(skipped)}")
@@ -143,7 +162,7 @@ def _usable(
 
 
 def _columns(sheet: Sheet, mapping: Mapping[str, str]) -> Columns:
-    return resolve(sheet.header, {**sheet.hints, **mapping})
+    return resolve(sheet.header, {**sheet.hints, **sheet.mapping(mapping)})
 
 
 def _read_sheet(sheet: Sheet, mapping: Mapping[str, str], allow_empty_answer: bool) -> _Part:
