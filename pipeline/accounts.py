@@ -21,6 +21,7 @@ from pathlib import Path
 from data.accounts import Account, Accounts, Role, SignedIn, User, checked_name, name_key
 from data.errors import AccountError, DiskError, NotAllowedError, SignInError
 from pipeline.passwords import Passwords, check_password
+from pipeline.settings import Settings
 
 # In characters, of six bits each at the least.
 CODE_LENGTH = 20
@@ -221,6 +222,32 @@ class AccountService:
             raise AccountError(f"Nobody can be called {tidy}. Choose another name.")
         check_password(tidy, password)
         return Account(User(tidy, role, self._now()), self._passwords.hashed(password))
+
+
+def user_of_claims(
+    claims: Mapping[str, object], settings: Settings, now: datetime | None = None
+) -> User | None:
+    """Somebody whom an identity provider has signed in, by what it claims of them.
+
+    None where it has not, or too long ago, where it says itself that the address is not verified,
+    and where the settings give the address no role.
+    """
+    # Other claims that look like an address can be changed by whoever they are about.
+    address = claims.get("email")
+    if not claims.get("is_logged_in") or not isinstance(address, str):
+        return None
+    if claims.get("email_verified", True) not in (True, "true"):
+        return None
+    since = _moment(claims.get("iat"))
+    if (now or datetime.now(UTC)) - since >= timedelta(hours=settings.session_hours):
+        return None
+    role = role_of_address(address, settings.oidc_roles)
+    return User(address.strip(), role, since) if role else None
+
+
+def _moment(seconds: object) -> datetime:
+    """A moment in seconds since 1970; the first of them where there is none."""
+    return datetime.fromtimestamp(seconds if isinstance(seconds, int | float) else 0, UTC)
 
 
 def role_of_address(address: str, roles: Mapping[str, Role]) -> Role | None:
