@@ -154,7 +154,7 @@ def _usable(
     }
     usable = [sheet for at, sheet in enumerate(sheets) if not problems[at]]
     if not usable:
-        raise complaint(problems[0], sheets[0])
+        raise complaint(problems[0], sheets[0], _columns(sheets[0], mapping))
     skipped = [sheet.title for at, sheet in enumerate(sheets) if problems[at]]
     if skipped:
         notes.say(f"sheets without a question and an answer column were skipped: {quoted(skipped)}")

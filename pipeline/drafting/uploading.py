@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from uuid import uuid4
 
 from data.errors import InputError, SourceError
-from data.importing import read_bytes
+from data.importing import ColumnsError, read_bytes
 from data.pending import Edit, PendingChanges, Upload
 from data.records import Draft, Entry, ImportedFile, Place, Rejection
 from data.roles import Role, User
@@ -23,7 +23,7 @@ MAX_FILES = 50
 
 @dataclass(frozen=True, slots=True)
 class UploadedFile:
-    """A file as it came; `mapping` names its column for some of our fields."""
+    """A file as it came; `mapping` names its column for some of our fields, "" for none."""
 
     name: str
     data: bytes = field(repr=False)
@@ -118,6 +118,10 @@ def _check_sizes(files: Sequence[UploadedFile]) -> None:
 def _read(file: UploadedFile) -> ImportedFile:
     try:
         return read_bytes(file.name, file.data, file.mapping)
+    except ColumnsError as error:
+        # Whoever uploads can say which column is which.
+        why = (Rejection(Place(file.name), error.problem),)
+        return ImportedFile(file.name, (), why, columns=error.columns, header=error.header)
     except SourceError as error:
         return ImportedFile(file.name, (), (Rejection(Place(file.name), str(error)),))
 
