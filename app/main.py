@@ -29,6 +29,7 @@ class Screen:
 SCREENS = (
     Screen("ask", "Ask", "forum"),
     Screen("library", "All questions", "menu_book"),
+    Screen("upload", "Upload", "upload_file", Role.EDITOR),
     Screen("quality", "Quality", "monitoring", Role.READER),
     Screen("audit", "Changes", "history", Role.EDITOR),
     Screen("people", "People", "group", Role.OWNER),

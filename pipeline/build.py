@@ -143,7 +143,7 @@ class Faqdesk:
         """Where files become drafts."""
         from pipeline.drafting.uploading import Uploads
 
-        return Uploads(self.drafts, self.pending)
+        return Uploads(self.drafts, self.pending, self.encoder)
 
     @cached_property
     def doctor(self) -> Doctor:

@@ -11,6 +11,8 @@ from data.importing import ColumnsError, read_bytes
 from data.pending import Edit, PendingChanges, Upload
 from data.records import Draft, Entry, ImportedFile, Place, Rejection
 from data.roles import Role, User
+from index.encoder import Encoder
+from pipeline.checks import Finding, check_entries, encoder_window
 from pipeline.drafting.desk import DraftDesk, edit_of
 from pipeline.drafting.items import Item
 from pipeline.planning import Plan, plan_changes
@@ -56,9 +58,10 @@ class UploadPreview:
 class Uploads:
     """Looks at uploads and applies them."""
 
-    def __init__(self, desk: DraftDesk, pending: PendingChanges) -> None:
+    def __init__(self, desk: DraftDesk, pending: PendingChanges, encoder: Encoder) -> None:
         self._desk = desk
         self._pending = pending
+        self._encoder = encoder
 
     def preview(self, files: Sequence[UploadedFile], *, replace_all: bool) -> UploadPreview:
         """What the files would change. With `replace_all` what they lack would be retired.
@@ -90,6 +93,14 @@ class Uploads:
             warnings=tuple(warnings),
             edits=tuple(_edit(entry, items) for entry in (*plan.added, *plan.updated, *retired)),
         )
+
+    def findings(self, preview: UploadPreview) -> tuple[Finding, ...]:
+        """What to look at in the entries that would be added or changed, problems first."""
+        entries = {item.entry.id: item.entry for item in self._desk.items()}
+        entries |= {edit.entry.id: edit.entry for edit in preview.edits}
+        changed = [entry.id for entry in (*preview.added, *(it.after for it in preview.changed))]
+        window = encoder_window(self._encoder)
+        return check_entries(tuple(entries.values()), changed, window=window)
 
     def apply(self, preview: UploadPreview, by: User) -> bool:
         """Makes drafts of what a preview showed; False where that was done before.

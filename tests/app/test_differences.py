@@ -28,7 +28,12 @@ from data.audit import Fact
             "the <ins>two old dogs</ins> sleeps",
         ),
         ("", "new", "", "new"),
-        ("a <b> & c", "a <i> & c", "a &lt;<del>b</del>&gt; &amp; c", "a &lt;<ins>i</ins>&gt; &amp; c"),
+        (
+            "a <b> & c",
+            "a <i> & c",
+            "a &lt;<del>b</del>&gt; &amp; c",
+            "a &lt;<ins>i</ins>&gt; &amp; c",
+        ),
         ("gut für Dich", "gut fuer Dich", "gut <del>für</del> Dich", "gut <ins>fuer</ins> Dich"),
     ],
 )

@@ -158,7 +158,7 @@ def test_links_defined_elsewhere_keep_their_addresses() -> None:
 
 
 def test_a_page_that_is_only_a_template_is_rejected() -> None:
-    text = '---\ntitle: Help\n---\n<ul>\n{% for a in b %}\n<li>{{ a.title }}</li>\n{% endfor %}\n'
+    text = "---\ntitle: Help\n---\n<ul>\n{% for a in b %}\n<li>{{ a.title }}</li>\n{% endfor %}\n"
     (rejection,) = read(text + "</ul>\n").rejections
     assert "only HTML tags or template commands" in rejection.reason
 

@@ -49,7 +49,9 @@ def test_every_known_shape_is_read(text: str, row: int, name: str) -> None:
 
 
 def test_text_is_kept_as_it_is_written() -> None:
-    text = "- id: 007\n  question: Open?\n  answer: yes\n- {id: 1.10, question: When?, answer: 9:30}\n"
+    text = (
+        "- id: 007\n  question: Open?\n  answer: yes\n- {id: 1.10, question: When?, answer: 9:30}\n"
+    )
     drafts = read(text).drafts
     assert [(it.id, it.answer) for it in drafts] == [("007", "yes"), ("1.10", "9:30")]
 
@@ -138,7 +140,19 @@ def test_a_list_in_the_place_of_a_name_is_an_error() -> None:
 _PIECES = st.lists(
     st.sampled_from(
         ["- ", "q: ", "a: ", "\n", "\n  ", "x", "[", "]", "{", "}", "&a ", "*a", "? ", ": ", "|\n "]
-        + ["conversations:\n", "categories: ", "'", '"', "!!x ", "---\n", "#", "~", "<<: ", "%", "\t"]
+        + [
+            "conversations:\n",
+            "categories: ",
+            "'",
+            '"',
+            "!!x ",
+            "---\n",
+            "#",
+            "~",
+            "<<: ",
+            "%",
+            "\t",
+        ]
     ),
     max_size=40,
 ).map("".join)
