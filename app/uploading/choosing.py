@@ -42,8 +42,8 @@ def explain() -> None:
             "<p>Most simply, a table with a row for each question. Other columns may hold "
             f"{', '.join(FIELDS[3:-1])} and {FIELDS[-1]}; their names may be others, and you can "
             f"say which is which.</p>{table_html(('question', 'answer', 'alternates'), rows)}"
-            f"<p>Files may end in {', '.join(kinds())}.</p>"
         )
+        st.html(f"<p>Files may end in {', '.join(kinds())}. A .zip may hold several.</p>")
         st.download_button(
             "Example as CSV",
             example_csv().encode(),

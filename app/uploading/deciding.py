@@ -8,7 +8,7 @@ from streamlit.errors import StreamlitAPIException
 from app import access, resources, widgets
 from app.uploading import state
 from app.uploading.state import Done, Looked
-from app.wording import as_label, counted, plain_html, shortened
+from app.wording import counted, plain_html, shortened
 from data.errors import FaqdeskError
 from pipeline.drafting.uploading import UploadPreview
 
@@ -112,10 +112,10 @@ def _apply(preview: UploadPreview) -> None:
 def tell(done: Done) -> None:
     """Says what an upload has done, and where it goes on."""
     name = plain_html(shortened(done.name, SHOWN_NAME))
-    told = "had been added to the drafts before" if done.again else "is in the drafts"
+    title = "These were in the drafts already" if done.again else "Added to the drafts"
     st.html(
-        f'<section class="fd-verdict fd-verdict-better" role="status"><h2>{name} {told}</h2>'
-        f"<p>{_changes(done)} Visitors are given them once they are published.</p></section>"
+        f'<section class="fd-verdict fd-verdict-better" role="status"><h2>{title}</h2>'
+        f"<p>{name}: {_changes(done)}. Visitors are given this once it is published.</p></section>"
     )
     try:
         st.page_link(
@@ -129,4 +129,4 @@ def tell(done: Done) -> None:
 def _changes(done: Done) -> str:
     counts = ((done.added, "added"), (done.changed, "changed"), (done.retired, "to be retired"))
     parts = [f"{count:,} {what}" for count, what in counts if count]
-    return as_label(f"{', '.join(parts)}.")
+    return ", ".join(parts)

@@ -67,7 +67,8 @@ def _changed(changes: Sequence[Altered]) -> None:
         with st.container(border=True, key=f"card-changed-{place}", gap="small"):
             question = plain_html(shortened(change.before.question, widgets.SHOWN_QUESTION))
             table = facts_table(entry_facts(change.before), entry_facts(change.after))
-            st.html(f'<h3 class="fd-chart-title">{question}</h3>{table}')
+            st.html(f'<h3 class="fd-chart-title">{question}</h3>')
+            st.html(table)
 
 
 @st.fragment
@@ -85,22 +86,21 @@ def _rejected(rejections: Sequence[Rejection]) -> None:
         icon=":material/download:",
         on_click="ignore",
     )
-    shown = turned_to(rejections, "upload-rejected", one="row", many="rows")
+    shown = turned_to(rejections, "upload-rejected", one="rejection", many="rejections")
     st.html(rejections_table(shown))
 
 
 def rejections_table(rejections: Sequence[Rejection]) -> str:
     """Rejected rows with the place of each and the reason, as HTML."""
-    rows = [
-        [
-            plain_html(it.place.file),
-            str(it.place.row or "–"),
-            plain_html(it.place.column or "–"),
-            plain_html(it.reason),
-        ]
-        for it in rejections
-    ]
-    return table_html(("File", "Row", "Column", "Left out because"), rows)
+    rows = [[_place(it), plain_html(it.reason)] for it in rejections]
+    return table_html(("Where", "Left out because"), rows)
+
+
+def _place(rejection: Rejection) -> str:
+    place = rejection.place
+    row = f"row {place.row:,}" if place.row else ""
+    column = f"column {place.column}" if place.column else ""
+    return plain_html(", ".join(filter(None, (place.file, row, column))))
 
 
 @st.fragment

@@ -17,8 +17,8 @@ SHOWN_NAME = 60
 NEEDED = ("question", "answer")
 # Stands for several columns that together hold a field.
 _SEVERAL = "\0"
+# In the order in which they are shown.
 LABELS = {
-    "id": "Id",
     "question": "Question",
     "answer": "Answer",
     "alternates": "Other ways to ask",
@@ -28,13 +28,16 @@ LABELS = {
     "url": "Link",
     "valid_from": "Valid from",
     "valid_until": "Valid until",
+    "id": "Id",
 }
 
 
 def show(files: Sequence[ImportedFile], ids: Sequence[str]) -> None:
     """Draws a card for each file; `ids` are those of the uploads."""
     pairs = list(zip(ids, files, strict=True))
-    some = turned_to(pairs, "upload-read", one="file", many="files", size=FILES)
+    some = pairs
+    if len(pairs) > FILES:
+        some = list(turned_to(pairs, "upload-read", one="file", many="files", size=FILES))
     for file_id, file in some:
         with st.container(border=True, key=f"card-file-{file_id}", gap="small"):
             st.html(
@@ -63,11 +66,11 @@ def _columns(file_id: str, file: ImportedFile) -> None:
     for name, column in file.columns:
         held.setdefault(name, []).append(column)
     incomplete = any(name not in held for name in NEEDED)
-    told = ", ".join(f"{LABELS.get(name, name)} from {its[0]}" for name, its in held.items())
+    told = ", ".join(f"{LABELS[name]} from {its[0]}" for name, its in held.items())
     label = "Say which column is which" if incomplete else f"Columns: {shortened(told, 110)}"
     with st.expander(as_label(label), expanded=incomplete, key=f"upload-columns-{file_id}"):
         with st.container(horizontal=True, key=f"fields-{file_id}"):
-            for name in FIELDS:
+            for name in sorted(FIELDS, key=list(LABELS).index):
                 _field(file_id, name, held.get(name, []), file.header)
         st.html(
             '<p class="fd-help">Choose the column of the file that holds each. The preview below '
@@ -81,7 +84,7 @@ def _field(file_id: str, name: str, held: Sequence[str], header: Sequence[str]) 
     # What was read counts, for a choice for one field may have changed another.
     st.session_state[key] = _SEVERAL if len(held) > 1 else next(iter(held), "")
     st.selectbox(
-        LABELS.get(name, name),
+        LABELS[name],
         options,
         key=key,
         format_func=lambda column: _option(column, held),
