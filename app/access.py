@@ -81,9 +81,14 @@ def draw_cookie() -> None:
     token = st.session_state.get(_TOKEN)
     if token and not uses_provider():
         length = resources.faqdesk().accounts.session_length
-        keep_cookie(COOKIE, token, int(length.total_seconds()))
+        _keep(token, int(length.total_seconds()))
     elif st.session_state.get(_LEFT):
-        keep_cookie(COOKIE, "", 0)
+        _keep("", 0)
+
+
+def _keep(token: str, seconds: int) -> None:
+    with st.container(key="cookie-keeper"):
+        keep_cookie(COOKIE, token, seconds)
 
 
 def uses_provider() -> bool:

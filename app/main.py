@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import streamlit as st
 
 from app import access, resources, widgets
+from app.navigation import ACCOUNT, SCREENS, Screen, managing, public
 from app.wording import as_label, markdown_html, plain_html, shortened
 from data.errors import FaqdeskError
-from data.roles import Role, User
+from data.roles import User
 from pipeline.settings import Settings
 
 SHOWN_NAME = 30
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """A page; those with a role are shown to whoever has it, and each asks for it itself."""
-
-    file: str
-    title: str
-    icon: str
-    role: Role | None = None
-
-
-# The first is where visitors arrive. A new page is one more line.
-SCREENS = (
-    Screen("ask", "Ask", "forum"),
-    Screen("library", "All questions", "menu_book"),
-    Screen("upload", "Upload", "upload_file", Role.EDITOR),
-    Screen("quality", "Quality", "monitoring", Role.READER),
-    Screen("audit", "Changes", "history", Role.EDITOR),
-    Screen("people", "People", "group", Role.OWNER),
-)
-ACCOUNT = Screen("sign_in", "Sign in", "login")
 
 
 def main() -> None:
@@ -57,7 +34,7 @@ def main() -> None:
         with st.container(key="account"):
             _account(pages[ACCOUNT], user)
     # On a phone, where the sidebar would lie over the page, style.css shows this in its place.
-    with st.container(key="phone-bar", horizontal=True):
+    with st.container(key="phone-bar", horizontal=True, vertical_alignment="center"):
         _phone_bar(pages, user)
     access.draw_cookie()
     page.run()
@@ -72,34 +49,23 @@ def _page(screen: Screen) -> st.Page:
     )
 
 
-def _public() -> list[Screen]:
-    return [screen for screen in SCREENS if screen.role is None]
-
-
-def _managing(user: User | None) -> list[Screen]:
-    """The pages that somebody may manage the library with."""
-    if user is None:
-        return []
-    return [screen for screen in SCREENS if screen.role and user.role.allows(screen.role)]
-
-
 def _sidebar(pages: dict[Screen, st.Page], user: User | None) -> None:
-    for screen in _public():
+    for screen in public():
         st.page_link(pages[screen])
-    if managing := _managing(user):
+    if theirs := managing(user):
         st.html('<p class="fd-eyebrow">Manage</p>')
-        for screen in managing:
+        for screen in theirs:
             st.page_link(pages[screen])
 
 
 def _phone_bar(pages: dict[Screen, st.Page], user: User | None) -> None:
-    for screen in _public():
+    for screen in public():
         st.page_link(pages[screen])
     if user is None:
         _account(pages[ACCOUNT], user)
         return
     with st.popover("Manage", key="phone-manage", type="tertiary"):
-        for screen in _managing(user):
+        for screen in managing(user):
             st.page_link(pages[screen])
         _account(pages[ACCOUNT], user)
 
@@ -109,7 +75,7 @@ def _account(page: st.Page, user: User | None) -> None:
         st.page_link(page)
     else:
         name = as_label(shortened(user.name, SHOWN_NAME))
-        st.page_link(page, label=name, icon=":material/account_circle:", help="Your account")
+        st.page_link(page, label=name, icon=":material/account_circle:")
 
 
 def _contact(settings: Settings) -> None:

@@ -25,7 +25,7 @@ SHOWN_SUBJECT = 70
 def show() -> None:
     """Draws the page."""
     access.require(Role.EDITOR)
-    widgets.heading("Changes", "Who changed what, and when. Nothing is ever taken off this list.")
+    widgets.heading("Changes", "Who changed what, and when (UTC). Nothing is taken off this list.")
     words = st.text_input(
         "Search",
         key="audit-words",
@@ -87,10 +87,10 @@ def _csv(words: str) -> bytes:
 
 def _event(event: AuditEvent) -> None:
     change = event.change
-    subject = (
-        "" if change.subject == change.who else f": {shortened(change.subject, SHOWN_SUBJECT)}"
-    )
-    told = f"{shortened(change.who, SHOWN_SUBJECT)} · {change.action}{subject}"
+    parts = [change.who, str(change.action)]
+    if change.subject != change.who:
+        parts.append(change.subject)
+    told = " · ".join(shortened(part, SHOWN_SUBJECT) for part in parts)
     with st.expander(f"{event.at:%Y-%m-%d %H:%M} · {as_label(told)}"):
         table = facts_table(change.before, change.after)
         st.html(table or '<p class="fd-help">There is no more to say about it.</p>')

@@ -46,7 +46,10 @@ def _new_password(user: User) -> None:
     number = int(st.session_state.get(_ROUND, 0))
     if number:
         st.html('<p class="fd-found" role="status">Your password was changed.</p>')
-    with st.expander("Change your password", key="own-password"), st.form("own-password-form"):
+    with (
+        st.expander("Change your password", key="own-password"),
+        st.form("own-password-form", border=False),
+    ):
         old = entrance.password_input("Your password until now", f"own-old-{number}", new=False)
         new = entrance.password_input(
             f"New password, {MIN_PASSWORD} characters or more", f"own-new-{number}"
