@@ -21,14 +21,14 @@ from pipeline.drafting.uploading import UploadedFile
 
 def show() -> None:
     """Draws the page."""
-    access.require(Role.EDITOR)
+    user = access.require(Role.EDITOR)
     widgets.heading(
         "Upload", "Files with questions and answers become drafts. First you see what would change."
     )
     with st.container(key="upload", gap="medium"):
         done = state.done()
         if done is not None:
-            deciding.tell(done)
+            deciding.tell(done, user)
         files = choosing.files()
         if files:
             _preview(files)

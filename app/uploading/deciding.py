@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import streamlit as st
-from streamlit.errors import StreamlitAPIException
 
 from app import access, resources, widgets
+from app.navigation import managing
 from app.uploading import state
 from app.uploading.state import Done, Looked
 from app.wording import counted, plain_html, shortened
 from data.errors import FaqdeskError
+from data.roles import User
 from pipeline.drafting.uploading import UploadPreview
 
+PUBLISH = "publish"
 SHOWN_NAME = 80
 SIGN_IN_AGAIN = "You are no longer signed in. Sign in and upload the files again."
 
@@ -109,7 +111,7 @@ def _apply(preview: UploadPreview) -> None:
     state.finish(Done(preview.upload.name, *counts, again=not applied))
 
 
-def tell(done: Done) -> None:
+def tell(done: Done, user: User) -> None:
     """Says what an upload has done, and where it goes on."""
     name = plain_html(shortened(done.name, SHOWN_NAME))
     title = "These were in the drafts already" if done.again else "Added to the drafts"
@@ -117,13 +119,14 @@ def tell(done: Done) -> None:
         f'<section class="fd-verdict fd-verdict-better" role="status"><h2>{title}</h2>'
         f"<p>{name}: {_changes(done)}. Visitors are given this once it is published.</p></section>"
     )
-    try:
+    if any(screen.file == PUBLISH for screen in managing(user)):
         st.page_link(
-            "screens/publish.py", label="Look at the drafts and publish", icon=":material/publish:"
+            f"screens/{PUBLISH}.py",
+            label="Look at the drafts and publish",
+            icon=":material/publish:",
         )
-    except StreamlitAPIException:
-        # Whoever may not publish has no such page.
-        st.html('<p class="fd-help">Somebody with the role owner can publish them.</p>')
+    else:
+        st.html('<p class="fd-help">Somebody with the role owner can publish it.</p>')
 
 
 def _changes(done: Done) -> str:

@@ -249,7 +249,7 @@ def test_a_file_whose_columns_say_nothing_is_understood_once_they_are_chosen(
     assert "--map" not in editor.text
     assert editor.page.button(key="upload-apply").disabled
     editor.choose("Question", "Was")
-    assert "1 question understood." in editor.text
+    assert "1 question understood" in editor.text
     editor.press("upload-apply")
     assert drafts(desk) == {"Where is it?": "Here."}
 
