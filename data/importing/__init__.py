@@ -1,4 +1,4 @@
-"""Reading FAQs from the files people have: CSV, TSV, XLSX, JSON and JSON lines."""
+"""Reading FAQs from the files people have: tables, lists, documents, web pages, archives."""
 
 from data.importing.columns import FIELDS
 from data.importing.complaints import ColumnsError

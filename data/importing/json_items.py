@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from data.errors import SourceError
 from data.importing.cells import load_json
-from data.importing.columns import normalised, resolve
+from data.importing.columns import Columns, normalised, resolve
 from data.importing.sheets import Row, Sheet, is_blank
 from data.records import Place, Rejection
 
@@ -84,7 +85,7 @@ def items_in(name: str, value: object, shape: str = SHAPE, depth: int = 0) -> li
     if isinstance(value, list):
         return [inner for item in value for inner in _ungrouped(item)]
     if isinstance(value, dict) and depth < MAX_WRAPPERS:
-        if resolve(tuple(value), {}).complete and not _is_list_of_objects(value.values()):
+        if _meanings(tuple(value)).complete and not _is_list_of_objects(value.values()):
             return [value]
         if value and all(type(answer) is str for answer in value.values()):
             return [{"question": asked, "answer": answer} for asked, answer in value.items()]
@@ -93,6 +94,12 @@ def items_in(name: str, value: object, shape: str = SHAPE, depth: int = 0) -> li
             return by_category
         return items_in(name, _unwrapped(value), shape, depth + 1)
     raise SourceError(f"{name} holds no list of questions and answers. {shape}")
+
+
+@lru_cache(maxsize=4096)
+def _meanings(keys: tuple[str, ...]) -> Columns:
+    """What keys mean; the items of a file have the same ones over and over."""
+    return resolve(keys, {})
 
 
 def _is_list_of_objects(values: Iterable[object]) -> bool:
@@ -115,7 +122,7 @@ def _unwrapped(value: Mapping[str, object]) -> object:
 
 def _ungrouped(item: object) -> list[object]:
     """The items of a group such as {"title": "Billing", "questions": […]}, or the item itself."""
-    if not isinstance(item, dict) or resolve(tuple(item), {}).complete:
+    if not isinstance(item, dict) or _meanings(tuple(item)).complete:
         return [item]
     lists = [inner for inner in item.values() if isinstance(inner, list) and _some_object(inner)]
     if len(lists) != 1:
@@ -135,15 +142,16 @@ def _by_category(value: Mapping[str, object]) -> list[object]:
 
 def _are_entries(items: list[object]) -> bool:
     return bool(items) and all(
-        isinstance(item, dict) and resolve(tuple(item), {}).complete for item in items
+        isinstance(item, dict) and _meanings(tuple(item)).complete for item in items
     )
 
 
 def _in_category(item: object, category: str) -> object:
     """The item, with its own category or that of its group under one name."""
     if isinstance(item, dict):
-        own = resolve(tuple(item), {}).fields.get("category")
-        item["category"] = item[list(item)[own[0]]] if own else category
+        own = _meanings(tuple(item)).fields.get("category")
+        if own or category:
+            item["category"] = item.pop(list(item)[own[0]]) if own else category
     return item
 
 

@@ -17,7 +17,7 @@ from data.importing.cells import BLANK
 from data.importing.front_matter import FrontMatter, split_front_matter
 from data.importing.markup import one_line
 from data.importing.notes import Notes
-from data.importing.outline import Found, Names, Section, entries, is_question, sheet_of
+from data.importing.outline import BOLD_LEVEL, Found, Names, Section, entries, is_question, sheet_of
 from data.importing.sheets import Sheet
 from data.records import Place, Rejection
 
@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-MAX_MARKDOWN_BYTES = 5 * 1024**2
+MAX_MARKDOWN_CHARS = 2 * 1024**2
 _ANCHOR = re.compile(r"\s*\{[#:.][^{}]*\}\s*$")
 _ATTRIBUTES = re.compile(r" {0,3}\{:[^{}]*\}\s*")
+_BOLD = re.compile(r" {0,3}(\*\*|__)([^*_\n]{1,500})\1\s*$")
 _COMMENT = re.compile(r"\s*<!--(?:(?!-->).)*-->\s*", re.DOTALL)
 _LABEL = re.compile(r"\[([^\[\]]{1,300})\]")
 # Bounded, so that a text full of openings without an end is not gone through for each of them.
@@ -48,7 +49,10 @@ class _Body:
 
 @dataclass(frozen=True, slots=True)
 class _Heading:
-    """A heading; its lines count from 0, and `end` is the first one below it."""
+    """A heading, or a question in bold with which a paragraph begins.
+
+    Its lines count from 0, and `end` is the first one below it.
+    """
 
     level: int
     title: str
@@ -62,8 +66,8 @@ def read_markdown(name: str, text: str, notes: Notes) -> Sheet:
     Raises:
         SourceError: it is too large, or holds neither front matter with a title nor headings.
     """
-    if len(text) > MAX_MARKDOWN_BYTES:
-        size = MAX_MARKDOWN_BYTES // 1024**2
+    if len(text) > MAX_MARKDOWN_CHARS:
+        size = MAX_MARKDOWN_CHARS // 1024**2
         raise SourceError(f"{name} is larger than {size} MB. Split it into several files.")
     front = split_front_matter(name, text)
     body = _body(front.body)
@@ -100,6 +104,13 @@ def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark").enable("table").disable("inline")
 
 
+@cache
+def _inline_parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark")
+
+
 def _body(text: str) -> _Body:
     environment: dict[str, dict[str, dict[str, object]]] = {}
     lines = text.split("\n")
@@ -114,6 +125,9 @@ def _body(text: str) -> _Body:
         if token.type == "heading_open":
             title = _plain(tokens[at + 1].content)
             headings.append(_Heading(int(token.tag[1]), title, *token.map))
+        elif token.type == "paragraph_open" and (bold := _BOLD.match(lines[token.map[0]])):
+            if is_question(title := _plain(bold[2])):
+                headings.append(_Heading(BOLD_LEVEL, title, token.map[0], token.map[0] + 1))
         elif token.type == "hr":
             rules |= _span(token)
         elif token.type == "html_block" and _COMMENT.fullmatch(token.content):
@@ -136,9 +150,7 @@ def _span(token: Token) -> set[int]:
 
 def _plain(source: str) -> str:
     """A heading's text without its markup."""
-    from markdown_it import MarkdownIt
-
-    (root,) = MarkdownIt("commonmark").parseInline(_ANCHOR.sub("", source[:5000]))
+    (root,) = _inline_parser().parseInline(_ANCHOR.sub("", source[:5000]))
     kinds = {"text": "", "code_inline": "", "softbreak": " ", "hardbreak": " ", "image": ""}
     texts = (kinds[it.type] or it.content for it in root.children or () if it.type in kinds)
     return one_line("".join(texts))

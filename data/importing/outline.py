@@ -26,6 +26,8 @@ from data.importing.cells import BLANK
 from data.importing.notes import Notes, quoted
 from data.importing.sheets import Sheet, row_of
 
+# The level of questions in bold, below all headings.
+BOLD_LEVEL = 10
 _QUESTION_MARKS = ("?", "？", "؟", "⁇", "❓")
 _AFTER_MARK = BLANK + "\"'”’»)]*_."
 _ASKED = re.compile(r"(?:q|question|frage|pregunta|domanda|pergunta)\s?\d{0,4}\s?[:.)]\s*", re.I)

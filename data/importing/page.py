@@ -9,7 +9,16 @@ from typing import Any
 from data.errors import SourceError
 from data.importing.markup import one_line
 from data.importing.notes import Notes
-from data.importing.outline import HEADINGS, Found, Names, Section, entries, is_question, sheet_of
+from data.importing.outline import (
+    BOLD_LEVEL,
+    HEADINGS,
+    Found,
+    Names,
+    Section,
+    entries,
+    is_question,
+    sheet_of,
+)
 from data.importing.page_data import questions_of_microdata, questions_of_scripts
 from data.importing.page_text import (
     PageBlock,
@@ -27,11 +36,13 @@ from data.importing.sheets import Sheet
 MAX_PAGE_CHARS = 20 * 1024**2
 _SAVED_FROM = re.compile(r"<!--\s*saved from url=\(\d+\)(https?://\S{1,2000})", re.IGNORECASE)
 _ABSOLUTE = re.compile(r"https?://[^\s<>\"]{1,2000}", re.IGNORECASE)
+_BOLD_LINE = re.compile(r"\*\*([^*\n]{1,300})\*\*")
+_NUMBER = re.compile(r"\**[\d.]{1,10}[.)]?\**")
 _SCRIPTS = Names("question of the FAQPage (JSON-LD)", "its answer", "category")
 _MICRODATA = Names("question of the FAQPage (microdata)", "its answer", "category")
 _DETAILS = Names("summary", "details", "heading above it")
-# What is no part of the answer that opens.
-_APART = frozenset(("summary", "details"))
+# What is no part of an answer in its own element.
+_APART, _TERM_PARTS = frozenset(("summary", "details")), frozenset(("dt", "dd"))
 _TERMS = Names("dt (term)", "dd (description)", "heading above it")
 
 
@@ -63,6 +74,8 @@ def read_page(name: str, text: str, mapping: Mapping[str, str], notes: Notes) ->
     if sheets := list(_tables(name, main, base, mapping)):
         return sheets
     found = entries(list(_sections(blocks_of(main, base))), notes)
+    if not found and (terms := _terms(main, base)):
+        return [sheet_of(name, terms, _TERMS, more)]
     if not found:
         raise SourceError(
             f"{name} has no questions that can be told from the answers: no FAQPage data, no "
@@ -79,7 +92,9 @@ def _marked_up(
     yield _SCRIPTS, questions_of_scripts(root, base, notes)
     yield _MICRODATA, questions_of_microdata(root, base)
     yield _DETAILS, _trusted(_details(main, base))
-    yield _TERMS, _trusted(_terms(main, base))
+    # Lists of terms are used for much else, such as contents and glossaries.
+    terms = _terms(main, base)
+    yield _TERMS, terms if 2 * sum(is_question(it.question) for it in terms) > len(terms) else []
 
 
 def _main(root: Any) -> Any:
@@ -150,11 +165,12 @@ def _described(element: Any, base: str, category: str) -> Iterator[Found]:
     """The entries of one definition list; terms in a row share what describes the last of them."""
     terms: list[Any] = []
     described: list[Any] = []
-    groups = ([*it] if tag_of(it) == "div" else [it] for it in element)
-    for child in [*(it for group in groups for it in group), None]:
+    # Where the end of a <dd> is left out, libxml2 puts what comes next into it.
+    parts = [it for it in element.iter("dt", "dd") if next(it.iterancestors("dl")) is element]
+    for child in [*parts, None]:
         tag = "" if child is None else tag_of(child)
         if child is None or (tag == "dt" and described):
-            answer = markdown_of(described, base)
+            answer = markdown_of(described, base, _TERM_PARTS)
             for term in terms:
                 yield Found(term.sourceline or 1, plain_text(term), answer, category)
             terms, described = [], []
@@ -172,9 +188,13 @@ def _tables(name: str, main: Any, base: str, mapping: Mapping[str, str]) -> Iter
 
 
 def _sections(blocks: Sequence[PageBlock]) -> Iterator[Section]:
+    """The blocks below each heading; a question in bold that stands alone is one, too."""
     heading: PageBlock | None = None
     below: list[str] = []
     for block in blocks:
+        bold = _BOLD_LINE.fullmatch(block.text) if not block.level else None
+        if bold and is_question(bold[1]):
+            block = PageBlock(BOLD_LEVEL, bold[1], block.line)
         if not block.level:
             below.append(block.text)
             continue
@@ -186,6 +206,9 @@ def _sections(blocks: Sequence[PageBlock]) -> Iterator[Section]:
 
 
 def _section(heading: PageBlock, below: Sequence[str]) -> Section:
+    # A number that stands alone belongs to the next question.
+    if below and _NUMBER.fullmatch(below[-1]):
+        below = below[:-1]
     text = "".join(f"{it}\n\n" for it in below)
-    source = f"{'#' * heading.level} {heading.text}\n\n"
+    source = f"{'#' * min(6, heading.level)} {heading.text}\n\n"
     return Section(heading.level, one_line(heading.text), heading.line, source, text)

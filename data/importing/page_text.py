@@ -140,7 +140,7 @@ class _Reader:
             self._pieces.append(replace(style, text="\n"))
         elif tag in HEADINGS:
             self._put(child, plain_text(child), int(tag[1]))
-        elif tag in _WHOLE:
+        elif tag in _WHOLE and not _is_layout(child, tag):
             self._put(child, _WHOLE[tag](child, self._base, self._depth))
         elif tag in _BLOCKS:
             self.end_paragraph()
@@ -200,6 +200,11 @@ def _inner(element: Any, base: str, depth: int) -> str:
     """An item's text: its blocks close together, so that lists stay in the item above them."""
     blocks = blocks_of(element, base, depth)
     return "\n".join(f"**{it.text}**" if it.level else it.text for it in blocks)
+
+
+def _is_layout(element: Any, tag: str) -> bool:
+    """Whether a table only puts the parts of a page side by side."""
+    return tag == "table" and next(element.iterdescendants("table", *HEADINGS), None) is not None
 
 
 def _table(element: Any, base: str, depth: int) -> str:

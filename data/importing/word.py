@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from data.errors import SourceError
 from data.importing.markup import bulleted, table
 from data.importing.notes import Notes
-from data.importing.outline import Names, Section, entries, is_question, sheet_of
+from data.importing.outline import BOLD_LEVEL, Names, Section, entries, is_question, sheet_of
 from data.importing.packed import Room, opened, unpacked
 from data.importing.qa_tables import qa_sheet
 from data.importing.sheets import Sheet
@@ -148,7 +148,11 @@ def _levels(blocks: Sequence[Block]) -> list[int | None]:
 def _styled_level(block: Block) -> int | None:
     if block.level >= 0:
         return block.level
-    return 10 if block.look.bold and _may_be_heading(block) and is_question(block.plain) else None
+    return (
+        BOLD_LEVEL
+        if block.look.bold and _may_be_heading(block) and is_question(block.plain)
+        else None
+    )
 
 
 def _may_be_heading(block: Block) -> bool:

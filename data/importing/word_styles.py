@@ -46,8 +46,54 @@ def _compiled(path: str) -> Any:
     return etree.XPath(path, namespaces=nsmap)
 
 
-def chain(style: Any) -> Iterator[Any]:
-    """A style and those that it is based on, nearest first."""
+@dataclass(slots=True)
+class Styles:
+    """What the styles of a document say; each is looked up once, since that is slow."""
+
+    _chains: dict[tuple[str, str | None], tuple[Any, ...]] = field(default_factory=dict)
+    _fonts: dict[tuple[str | None, str | None, str], Any] = field(default_factory=dict)
+    _levels: dict[str | None, int] = field(default_factory=dict)
+
+    def chain(self, holder: Any, kind: str, name: str | None) -> tuple[Any, ...]:
+        """The style of a paragraph or run, and those that it is based on, nearest first."""
+        key = (kind, name)
+        if key not in self._chains:
+            self._chains[key] = tuple(_chain(holder.style))
+        return self._chains[key]
+
+    def of_paragraph(self, paragraph: Any) -> tuple[Any, ...]:
+        """A paragraph's style and those that it is based on."""
+        return self.chain(paragraph, "paragraph", paragraph._p.style)
+
+    def level(self, paragraph: Any) -> int:
+        """The level of a heading, 1 for the largest and 0 for a title; -1 for other paragraphs."""
+        name = paragraph._p.style
+        if name not in self._levels:
+            self._levels[name] = _level_of(self.of_paragraph(paragraph))
+        level = self._levels[name]
+        own = _outline_level(paragraph._p) if level < 0 else None
+        return level if own is None else own
+
+    def font(self, run: Any, name: str) -> Any:
+        """What a run, else its style, else its paragraph's style says of its font."""
+        own = getattr(run.font, name) if run._r.rPr is not None else None
+        if own is not None:
+            return own
+        paragraph = run._parent
+        key = (run._r.style, paragraph._p.style, name)
+        if key not in self._fonts:
+            styles = self.chain(run, "run", run._r.style) + self.of_paragraph(paragraph)
+            values = (getattr(style.font, name) for style in styles)
+            self._fonts[key] = next((value for value in values if value is not None), None)
+        return self._fonts[key]
+
+    def points(self, run: Any) -> float:
+        """The size of a run in points."""
+        size = self.font(run, "size")
+        return float(size.pt) if size else DEFAULT_POINTS
+
+
+def _chain(style: Any) -> Iterator[Any]:
     for _ in range(MAX_CHAIN):
         if style is None:
             return
@@ -55,43 +101,22 @@ def chain(style: Any) -> Iterator[Any]:
         style = style.base_style
 
 
-def level_of(paragraph: Any) -> int:
-    """The level of a heading, 1 for the largest and 0 for a title; -1 for other paragraphs."""
-    for style in chain(paragraph.style):
+def _level_of(styles: tuple[Any, ...]) -> int:
+    for style in styles:
         name = (style.name or "").strip()
         if name.casefold() == _TITLE:
             return 0
         if heading := _HEADING.fullmatch(name):
             return int(heading[1])
-    for holder in (paragraph._p, *(style.element for style in chain(paragraph.style))):
-        for found in select(holder, "./w:pPr/w:outlineLvl/@w:val"):
-            # Nine stands for running text.
-            return int(found) + 1 if found.isdigit() and int(found) < BODY_LEVEL else -1
-    return -1
+    levels = (_outline_level(style.element) for style in styles)
+    return next((level for level in levels if level is not None), -1)
 
 
-def is_bold(run: Any) -> bool:
-    """Whether a run is shown in bold."""
-    return bool(_first(run, "bold"))
-
-
-def is_italic(run: Any) -> bool:
-    """Whether a run is shown in italics."""
-    return bool(_first(run, "italic"))
-
-
-def points_of(run: Any) -> float:
-    """The size of a run in points."""
-    size = _first(run, "size")
-    return float(size.pt) if size else DEFAULT_POINTS
-
-
-def _first(run: Any, name: str) -> Any:
-    """What a run, else its style, else its paragraph's style says of its font."""
-    fonts = [run.font]
-    fonts += [style.font for style in chain(run.style)]
-    fonts += [style.font for style in chain(run._parent.style)]
-    return next((value for font in fonts if (value := getattr(font, name)) is not None), None)
+def _outline_level(holder: Any) -> int | None:
+    for found in select(holder, "./w:pPr/w:outlineLvl/@w:val"):
+        # Nine stands for running text.
+        return int(found) + 1 if found.isdigit() and int(found) < BODY_LEVEL else -1
+    return None
 
 
 @dataclass(slots=True)
@@ -99,29 +124,29 @@ class Numbering:
     """Counts the items of a document's lists, as Word does."""
 
     root: Any
+    styles: Styles
     _counts: dict[tuple[str, int], int] = field(default_factory=dict)
     _levels: dict[tuple[str, int], Any] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, document: Any) -> Numbering:
+    def of(cls, document: Any, styles: Styles) -> Numbering:
         """The numbering of a document, which may define none."""
         parts = [rel.target_part for rel in document.part.rels.values() if not rel.is_external]
         roots = (getattr(part, "element", None) for part in parts)
-        return cls(
-            next((it for it in roots if it is not None and it.tag.endswith("}numbering")), None)
-        )
+        found = (root for root in roots if root is not None and root.tag.endswith("}numbering"))
+        return cls(next(found, None), styles)
 
     def item(self, paragraph: Any) -> ListItem | None:
         """The paragraph's place in a list, or None outside lists; asking counts it."""
-        for holder in (paragraph._p, *(style.element for style in chain(paragraph.style))):
+        styles = self.styles.of_paragraph(paragraph)
+        for holder in (paragraph._p, *(style.element for style in styles)):
             numbers = select(holder, "./w:pPr/w:numPr/w:numId/@w:val")
             if numbers:
                 depths = select(holder, "./w:pPr/w:numPr/w:ilvl/@w:val")
                 depth = int(depths[0]) if depths and depths[0].isdigit() else 0
                 return self._counted(numbers[0], min(depth, MAX_DEPTH))
-        if (paragraph.style.name or "").casefold().startswith("list bullet"):
-            return ListItem("- ", 0)
-        return None
+        bulleted = any((style.name or "").startswith("List Bullet") for style in styles)
+        return ListItem("- ", 0) if bulleted else None
 
     def _counted(self, number: str, depth: int) -> ListItem | None:
         if number == "0" or not number.isdigit():

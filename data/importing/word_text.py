@@ -11,10 +11,7 @@ from data.importing.word_styles import (
     ListItem,
     Look,
     Numbering,
-    is_bold,
-    is_italic,
-    level_of,
-    points_of,
+    Styles,
     select,
 )
 
@@ -42,12 +39,14 @@ def blocks_of(document: Any) -> Iterator[Block]:
     from docx.oxml.ns import qn
     from docx.text.paragraph import Paragraph
 
-    numbering = Numbering.of(document)
+    styles = Styles()
+    numbering = Numbering.of(document, styles)
     number = 0
     for element in _elements(document.element.body, qn):
         if element.tag == qn("w:tbl"):
-            rows = _rows(element, document, qn)
-            yield Block(number + 1, rows=rows)
+            rows = _rows(element, document, styles)
+            if rows:
+                yield Block(number + 1, rows=rows)
             number += len(rows)
         else:
             number += 1
@@ -75,13 +74,14 @@ def _paragraph(number: int, paragraph: Any, numbering: Numbering) -> Block:
     plain = one_line("".join(run.text for run, _ in runs))
     if not plain:
         return Block(number)
-    level = level_of(paragraph)
+    styles = numbering.styles
+    level = styles.level(paragraph)
     item = numbering.item(paragraph) if level < 0 else None
     filled = [run for run, _ in runs if run.text.strip()]
-    look = Look(min(points_of(run) for run in filled), all(is_bold(run) for run in filled))
-    pieces = [
-        Piece(run.text, bold=is_bold(run), italic=is_italic(run), href=href) for run, href in runs
-    ]
+    look = Look(
+        min(styles.points(run) for run in filled), all(styles.font(run, "bold") for run in filled)
+    )
+    pieces = [_piece(run, href, styles) for run, href in runs]
     return Block(number, plain, inline(pieces), level, item, look)
 
 
@@ -101,15 +101,15 @@ def _address(paragraph: Any, links: Sequence[str]) -> str:
     return target if is_link(target) else ""
 
 
-def _rows(table: Any, document: Any, qn: Any) -> list[list[str]]:
+def _rows(table: Any, document: Any, styles: Styles) -> list[list[str]]:
     """The texts of a table's cells; a cell that goes on below is there in each of its rows."""
     rows: list[list[str]] = []
-    for row in table.iterchildren(qn("w:tr")):
+    for row in select(table, "./w:tr | ./w:sdt/w:sdtContent/w:tr"):
         cells: list[str] = []
         for cell in select(row, "./w:tc | ./w:sdt/w:sdtContent/w:tc"):
             merged = select(cell, "./w:tcPr/w:vMerge[not(@w:val='restart')]")
             above = rows[-1][len(cells)] if merged and rows and len(cells) < len(rows[-1]) else ""
-            cells.append(above or _cell(cell, document))
+            cells.append(above or _cell(cell, document, styles))
             spans = select(cell, "./w:tcPr/w:gridSpan/@w:val")
             wide = int(spans[0]) if spans and spans[0].isdigit() and len(spans[0]) < 4 else 1
             cells += [""] * (min(wide, MAX_SPAN) - 1)
@@ -117,14 +117,16 @@ def _rows(table: Any, document: Any, qn: Any) -> list[list[str]]:
     return rows
 
 
-def _cell(cell: Any, document: Any) -> str:
+def _cell(cell: Any, document: Any, styles: Styles) -> str:
     from docx.text.paragraph import Paragraph
 
     texts = []
     for element in select(cell, ".//w:p[not(ancestor::w:txbxContent)]"):
         paragraph = Paragraph(element, document._body)
-        runs = _runs(paragraph)
-        texts.append(
-            inline(Piece(it.text, is_bold(it), is_italic(it), href=href) for it, href in runs)
-        )
+        texts.append(inline(_piece(run, href, styles) for run, href in _runs(paragraph)))
     return "\n".join(text for text in texts if text)
+
+
+def _piece(run: Any, href: str, styles: Styles) -> Piece:
+    bold, italic = bool(styles.font(run, "bold")), bool(styles.font(run, "italic"))
+    return Piece(run.text, bold=bold, italic=italic, href=href)

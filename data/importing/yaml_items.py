@@ -11,6 +11,7 @@ from data.importing.sheets import Row, Sheet, row_of
 from data.importing.yaml_text import Lined, load_yaml
 from data.records import Place, Rejection
 
+MAX_YAML_CHARS = 20 * 1024**2
 SHAPE = "Give a list of items such as\n- question: How long is delivery?\n  answer: Three days."
 _CONVERSATION = ("first line", "second line", "categories", "categories after the first")
 _HINTS = dict(zip(("question", "answer", "category", "tags"), _CONVERSATION, strict=True))
@@ -20,8 +21,11 @@ def read_yaml(name: str, text: str, notes: Notes) -> Sheet:
     """The items of a YAML text, numbered by the line on which each begins.
 
     Raises:
-        SourceError: it is not YAML, or not of a shape that holds questions and answers.
+        SourceError: it is too large, not YAML, or not of a shape that holds questions and answers.
     """
+    if len(text) > MAX_YAML_CHARS:
+        size = MAX_YAML_CHARS // 1024**2
+        raise SourceError(f"{name} is larger than {size} MB. Split it into several files.")
     tree = load_yaml(name, text)
     found = [document for document in tree.documents if document is not None]
     if not found:

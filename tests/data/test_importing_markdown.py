@@ -128,6 +128,14 @@ def test_a_heading_loses_its_markup_and_its_anchor() -> None:
     assert pairs(text) == [("Is this it?", "Yes.")]
 
 
+def test_a_question_in_bold_is_a_heading_too() -> None:
+    text = "## Pay\n**How?**\nSo.\n\n**By no means.**\n\n__Why?__\n\nBecause **really?** yes.\n"
+    assert [(it.question, it.answer, it.category) for it in read(text).drafts] == [
+        ("How?", "So.\n\n**By no means.**", "Pay"),
+        ("Why?", "Because **really?** yes.", "Pay"),
+    ]
+
+
 def test_q_and_a_in_front_of_texts_are_no_part_of_them() -> None:
     assert pairs("## Q1: How?\n**A:** So.\n\n## A: plan\nA: kept\n") == [
         ("How?", "So."),
@@ -179,7 +187,7 @@ def test_front_matter_that_is_no_yaml_is_an_error_with_its_row() -> None:
 
 
 def test_too_large_a_text_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(markdown, "MAX_MARKDOWN_BYTES", 10)
+    monkeypatch.setattr(markdown, "MAX_MARKDOWN_CHARS", 10)
     with pytest.raises(SourceError, match="Split it into several files"):
         read(HEADINGS)
 

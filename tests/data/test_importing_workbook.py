@@ -8,7 +8,7 @@ from datetime import date, datetime, time
 from typing import Any
 
 import pytest
-from openpyxl import Workbook
+from openpyxl import LXML, Workbook
 
 from data.errors import SourceError
 from data.importing import read_bytes, workbook
@@ -116,7 +116,9 @@ def test_a_formula_without_a_value_is_named_by_its_cell() -> None:
 
 def test_the_stored_value_of_a_formula_is_read() -> None:
     data = saved(book_of(HEADER, ["A?", "=1+1"]))
-    data = altered(data, "xl/worksheets/sheet1.xml", b"<f>1+1</f><v></v>", b"<f>1+1</f><v>2</v>")
+    # How openpyxl writes an empty element depends on whether it finds lxml.
+    empty = b"<v></v>" if LXML else b"<v />"
+    data = altered(data, "xl/worksheets/sheet1.xml", empty, b"<v>2</v>")
     result = read_bytes("faq.xlsx", data)
     assert (result.drafts[0].answer, result.warnings) == ("2", ())
 

@@ -89,8 +89,8 @@ def test_a_conversation_without_an_answer_is_rejected_by_its_line() -> None:
 def test_an_item_that_lacks_something_is_rejected_by_its_line() -> None:
     result = read("- q: A?\n  a: x\n\n- q: B?\n- words\n- q: {x: y}\n  a: z\n")
     assert [(it.place.row, it.place.column) for it in result.rejections] == [
-        (5, ""),
         (4, "a"),
+        (5, ""),
         (6, "q"),
     ]
 
