@@ -21,6 +21,8 @@ MB = 1024**2
 # What a browser sends is held in memory; whoever has more uses `faqdesk ingest`.
 MAX_UPLOAD_BYTES = 15 * MB
 MAX_FILES = 50
+# Of a compressed file or an archive, all of which is held in memory as well.
+MAX_UNPACKED_BYTES = 4 * MAX_UPLOAD_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ def _check_sizes(files: Sequence[UploadedFile]) -> None:
 
 def _read(file: UploadedFile) -> ImportedFile:
     try:
-        return read_bytes(file.name, file.data, file.mapping)
+        return read_bytes(file.name, file.data, file.mapping, limit=MAX_UNPACKED_BYTES)
     except ColumnsError as error:
         # Whoever uploads can say which column is which.
         why = (Rejection(Place(file.name), error.problem),)

@@ -7,7 +7,6 @@ import io
 import re
 import zipfile
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 

@@ -120,7 +120,7 @@ def test_a_file_of_one_column_is_told_what_it_lacks() -> None:
 
 
 def test_a_field_can_be_left_without_a_column() -> None:
-    (draft,) = read("question,answer,topic,\nHow?,So.,Misc,x\n", {"category": "", "id": ""}).drafts
+    (draft,) = read("question,,answer,topic\nHow?,x,So.,Misc\n", {"category": "", "id": ""}).drafts
     assert (draft.category, draft.id) == (None, None)
     with pytest.raises(ColumnsError, match="has no column for the answer"):
         read("question,answer\nHow?,So.\n", {"answer": ""})
