@@ -159,8 +159,8 @@ def test_archives_that_mean_harm_are_refused(page: Page) -> None:
     bomb = zipped({f"{n}.csv": b"question,answer\n" + b"a" * 150 * MB for n in range(2)})
     give(page, ("bomb.zip", bomb), ("out.zip", zipped({"../../evil.csv": table("out")})))
     previewed(page)
-    expect(page.get_by_text(re.compile("bomb.zip.*unpack"))).to_be_visible()
-    expect(page.get_by_text(re.compile("out.zip.*evil.csv"))).to_be_visible()
+    expect(page.get_by_text(re.compile("bomb.zip.*unpack")).first).to_be_visible()
+    expect(page.get_by_text(re.compile("out.zip.*evil.csv")).first).to_be_visible()
     expect(page.get_by_role("button", name="Add to drafts")).to_be_disabled()
 
 
