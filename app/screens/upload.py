@@ -22,9 +22,7 @@ from pipeline.drafting.uploading import UploadedFile
 def show() -> None:
     """Draws the page."""
     user = access.require(Role.EDITOR)
-    widgets.heading(
-        "Upload", "Files with questions and answers become drafts. First you see what would change."
-    )
+    widgets.heading("Upload", "Files become drafts. First you see what would change.")
     with st.container(key="upload", gap="medium"):
         done = state.done()
         if done is not None:

@@ -202,6 +202,7 @@ def test_words_are_readable_in_both_themes(open_upload: Visit, scheme: str) -> N
     give(page, ("faq.csv", table("west") + b"Who?,Write to anna.smith@gmail.com please.,x\n"))
     previewed(page)
     names = [".fd-lead", ".fd-counts div", ".fd-counts b", ".fd-bad", ".fd-chart-title"]
+    names.append(".st-key-upload-apply button p")
     shown = {name: contrast(page.locator(name).first) for name in names}
     page.get_by_role("tab", name="Changed").click()
     shown["ins"] = contrast(page.locator("ins").first)
