@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from difflib import SequenceMatcher
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from data.audit import Fact
 
 # From so many words on both texts are shown as they are: comparing takes the product of the two.
-MAX_WORDS = 3_000
+MAX_WORDS = 20_000
 _WORDS = re.compile(r"\s+|\w+|[^\w\s]")
+_WORD = re.compile(r"\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,15 @@ class Compared:
     after: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """A stretch of each text; `is_same` where the two are equal."""
+
+    old: str
+    new: str
+    is_same: bool
+
+
 def compared(before: str, after: str) -> Compared:
     """The two texts with what differs between them marked.
 
@@ -31,12 +40,44 @@ def compared(before: str, after: str) -> Compared:
     old, new = _WORDS.findall(before), _WORDS.findall(after)
     if not old or not new or max(len(old), len(new)) > MAX_WORDS:
         return Compared(html.escape(before), html.escape(after))
-    left, right = [], []
-    matcher = SequenceMatcher(None, old, new, autojunk=False)
-    for kind, old_start, old_end, new_start, new_end in matcher.get_opcodes():
-        left.append(_marked(old[old_start:old_end], "del" if kind != "equal" else ""))
-        right.append(_marked(new[new_start:new_end], "ins" if kind != "equal" else ""))
-    return Compared("".join(left), "".join(right))
+    stretches = _joined(_stretches(old, new))
+    return Compared(
+        "".join(_marked(it.old, "" if it.is_same else "del") for it in stretches),
+        "".join(_marked(it.new, "" if it.is_same else "ins") for it in stretches),
+    )
+
+
+def _stretches(old: Sequence[str], new: Sequence[str]) -> Iterable[_Stretch]:
+    from rapidfuzz.distance import LCSseq
+
+    for code in LCSseq.opcodes(old, new):
+        left = "".join(old[code.src_start : code.src_end])
+        right = "".join(new[code.dest_start : code.dest_end])
+        yield _Stretch(left, right, code.tag == "equal")
+
+
+def _joined(stretches: Iterable[_Stretch]) -> list[_Stretch]:
+    """The stretches without the blanks and signs that two quite different texts have in common.
+
+    Of "big red cat" and "two old dogs" all is another text, and not all but the blanks.
+    """
+    parts: list[_Stretch] = []
+    for it in stretches:
+        if len(parts) > 1 and not it.is_same and _is_seam(parts[-1]) and not parts[-2].is_same:
+            seam = parts.pop()
+            it = _with(seam, it)
+        if parts and parts[-1].is_same == it.is_same:
+            it = _with(parts.pop(), it)
+        parts.append(it)
+    return parts
+
+
+def _is_seam(stretch: _Stretch) -> bool:
+    return stretch.is_same and not _WORD.search(stretch.old)
+
+
+def _with(first: _Stretch, second: _Stretch) -> _Stretch:
+    return replace(second, old=first.old + second.old, new=first.new + second.new)
 
 
 def facts_table(
@@ -65,6 +106,6 @@ def _row(name: str, before: str, after: str) -> str:
     )
 
 
-def _marked(words: Sequence[str], tag: str) -> str:
-    text = html.escape("".join(words))
-    return f"<{tag}>{text}</{tag}>" if tag and text else text
+def _marked(text: str, tag: str) -> str:
+    escaped = html.escape(text)
+    return f"<{tag}>{escaped}</{tag}>" if tag and text else escaped

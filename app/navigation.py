@@ -22,6 +22,7 @@ SCREENS = (
     Screen("ask", "Ask", "forum"),
     Screen("library", "All questions", "menu_book"),
     Screen("entries", "Entries", "edit_note", Role.READER),
+    Screen("upload", "Upload", "upload_file", Role.EDITOR),
     Screen("publish", "Publish", "publish", Role.READER),
     Screen("review", "Review", "rate_review", Role.READER),
     Screen("insights", "Insights", "insights", Role.READER),

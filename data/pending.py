@@ -6,19 +6,22 @@ change made from anything but the newest is refused, so that nobody's work is lo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sqlalchemy import Engine, delete, select, update
 from sqlalchemy.orm import Session
 
-from data.admin_tables import PendingRow, UploadRow
+from data.admin_tables import AuditRow, PendingRow, UploadRow
 from data.audit import Action, Change, audit_row, entry_facts
 from data.database import translated
 from data.errors import EditConflictError
 from data.records import Entry, PendingChange, Revision
 from data.tables import EntryRow, RevisionRow, as_utc, entry_columns, entry_record, revision_record
+
+# How many edits are kept together: a statement for each would take a minute for a large upload.
+BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +61,15 @@ class PendingChanges:
             return _record(row) if row else None
 
     def save(self, edits: Sequence[Edit], by: str) -> None:
-        """Keeps edits as drafts, all or none; one that says what is live removes its draft.
+        """Keeps edits, each of another entry, as drafts, all or none.
+
+        An edit that says what is live removes its draft.
 
         Raises:
             EditConflictError: when a draft or an entry is no longer what an edit was made from.
         """
         with translated(), Session(self._writer) as session, session.begin():
-            for edit in edits:
-                _keep(session, edit, by)
+            _keep_all(session, edits, by)
 
     def apply(self, upload: Upload, edits: Sequence[Edit], by: str) -> bool:
         """Keeps the edits of an upload, all or none; False where it was applied before.
@@ -81,8 +85,7 @@ class PendingChanges:
                     id=upload.id, name=upload.name, applied_at=datetime.now(UTC), applied_by=by
                 )
             )
-            for edit in edits:
-                _keep(session, edit, by)
+            _keep_all(session, edits, by)
             session.add(audit_row(Change(by, Action.UPLOAD_APPLIED, upload.name)))
             return True
 
@@ -110,23 +113,61 @@ def settle_published(
         session.execute(newer.values(base_revision=numbers[change.entry.id]))
 
 
-def _keep(session: Session, edit: Edit, by: str) -> None:
-    row = session.get(PendingRow, edit.entry.id)
-    live = _live(session, edit.entry.id)
-    _check(edit, row, live)
-    earlier = entry_record(row.entry_id, row) if row else (live.entry if live else None)
-    if earlier is not None and earlier.digest == edit.entry.digest:
-        return
-    kept = audit_row(
-        Change(by, Action.DRAFT_SAVED, edit.entry.id, entry_facts(earlier), entry_facts(edit.entry))
-    )
-    session.add(kept)
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The drafts and the present revisions of some entries, by entry id."""
+
+    drafts: dict[str, PendingRow]
+    live: dict[str, Revision]
+
+
+def _keep_all(session: Session, edits: Sequence[Edit], by: str) -> None:
+    for start in range(0, len(edits), BATCH):
+        batch = edits[start : start + BATCH]
+        _keep(session, batch, _known(session, [edit.entry.id for edit in batch]), by)
+        # What was written is not looked at again, and a large upload would fill the memory.
+        session.flush()
+        session.expunge_all()
+
+
+def _keep(session: Session, edits: Sequence[Edit], known: _Known, by: str) -> None:
+    kept = list(_changing(edits, known))
+    events = [_event(edit, known, by) for edit in kept]
+    session.add_all(events)
     session.flush()
-    if live is not None and live.entry.digest == edit.entry.digest and row is not None:
-        session.delete(row)
-    else:
+    for edit, event in zip(kept, events, strict=True):
+        row, live = known.drafts.get(edit.entry.id), known.live.get(edit.entry.id)
+        if live is not None and live.entry.digest == edit.entry.digest and row is not None:
+            session.delete(row)
+            continue
         # The event's number, for it is never given out again, also after a draft was discarded.
-        session.merge(_row(edit, by, version=kept.id))
+        new = _row(edit, by, version=event.id)
+        if row is None:
+            session.add(new)
+        else:
+            session.merge(new)
+
+
+def _changing(edits: Sequence[Edit], known: _Known) -> Iterator[Edit]:
+    """The edits that say something else than there is."""
+    for edit in edits:
+        row, live = known.drafts.get(edit.entry.id), known.live.get(edit.entry.id)
+        _check(edit, row, live)
+        earlier = _earlier(row, live)
+        if earlier is None or earlier.digest != edit.entry.digest:
+            yield edit
+
+
+def _event(edit: Edit, known: _Known, by: str) -> AuditRow:
+    earlier = _earlier(known.drafts.get(edit.entry.id), known.live.get(edit.entry.id))
+    before, after = entry_facts(earlier), entry_facts(edit.entry)
+    return audit_row(Change(by, Action.DRAFT_SAVED, edit.entry.id, before, after))
+
+
+def _earlier(row: PendingRow | None, live: Revision | None) -> Entry | None:
+    if row is not None:
+        return entry_record(row.entry_id, row)
+    return live.entry if live else None
 
 
 def _check(edit: Edit, row: PendingRow | None, live: Revision | None) -> None:
@@ -149,11 +190,14 @@ def _check(edit: Edit, row: PendingRow | None, live: Revision | None) -> None:
     )
 
 
-def _live(session: Session, entry_id: str) -> Revision | None:
-    """The entry's present revision, live or retired."""
-    query = select(RevisionRow).join(EntryRow, EntryRow.revision == RevisionRow.number)
-    row = session.scalar(query.where(EntryRow.id == entry_id))
-    return revision_record(row) if row else None
+def _known(session: Session, ids: Sequence[str]) -> _Known:
+    drafts = select(PendingRow).where(PendingRow.entry_id.in_(ids))
+    revisions = select(RevisionRow).join(EntryRow, EntryRow.revision == RevisionRow.number)
+    live = map(revision_record, session.scalars(revisions.where(EntryRow.id.in_(ids))))
+    return _Known(
+        {row.entry_id: row for row in session.scalars(drafts)},
+        {revision.entry.id: revision for revision in live},
+    )
 
 
 def _row(edit: Edit, by: str, version: int) -> PendingRow:

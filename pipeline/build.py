@@ -146,11 +146,6 @@ class Faqdesk:
         return Ingester(self.publisher, self.kinds)
 
     @cached_property
-    def pending(self) -> PendingChanges:
-        """Drafts."""
-        return PendingChanges(self.engine)
-
-    @cached_property
     def drafts(self) -> DraftDesk:
         """Where people change entries and publish them."""
         from pipeline.drafting.desk import DraftDesk
@@ -162,7 +157,7 @@ class Faqdesk:
         """Where files become drafts."""
         from pipeline.drafting.uploading import Uploads
 
-        return Uploads(self.drafts, self.pending)
+        return Uploads(self.drafts, self.pending, self.encoder)
 
     @cached_property
     def doctor(self) -> Doctor:

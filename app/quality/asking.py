@@ -22,7 +22,8 @@ from pipeline.evaluation.report_parts import table_html
 from pipeline.evaluation.service import Choice
 
 KINDS = ["jsonl", "ndjson", "json", "csv", "tsv", "xlsx", "xlsm", "gz"]
-MAX_MB = 50
+# What .streamlit/config.toml lets a browser send.
+MAX_MB = 15
 SHOWN_REJECTIONS = 100
 NOT_ANSWERED = "what is the meaning of life"
 

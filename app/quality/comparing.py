@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from app import resources
-from app.quality.failing import entry_links, turned_to
+from app.paging import turned_to
+from app.quality.failing import PAGE, entry_links
 from app.quality.picking import pick
 from app.wording import plain_html
 from data.records import Entry, EvaluationInfo
@@ -140,7 +141,8 @@ def _changes(changes: Sequence[Change], key: str, entries: Mapping[str, Entry]) 
     if not changes:
         st.html('<p class="fd-found" role="status">No question.</p>')
         return
-    for place, change in enumerate(turned_to(changes, key, one="question", many="questions")):
+    shown = turned_to(changes, key, one="question", many="questions", size=PAGE)
+    for place, change in enumerate(shown):
         with st.container(border=True, key=f"card-{key}-{place}", gap="small"):
             st.html(
                 f'<p class="fd-asked">{text_html(change.query)}</p><dl class="fd-facts">'

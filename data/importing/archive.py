@@ -12,13 +12,12 @@ from data.importing.complaints import BesideQuestionsError
 from data.importing.formats import (
     ABOUT_SKIPPED,
     ENDINGS,
-    MAX_FILE_BYTES,
     UNKNOWN_SKIPPED,
     is_about_files,
     is_archive,
 )
 from data.importing.notes import quoted
-from data.importing.packed import Room, opened, unpacked
+from data.importing.packed import Room, check_stated, opened, unpacked
 from data.records import Draft, ImportedFile, Place, Rejection
 
 MAX_FILES = 1_000
@@ -41,21 +40,22 @@ class _Gathered:
     failures: list[SourceError] = field(default_factory=list)
 
 
-def read_archive(name: str, data: bytes, read: Read) -> ImportedFile:
+def read_archive(name: str, data: bytes, read: Read, limit: int) -> ImportedFile:
     """What was understood of the files in an archive, in the order of their names.
 
-    `read` makes of each name and its bytes what it would of a file by itself. A file that cannot be
-    imported is a rejection without a row, and the others go on.
+    They may unpack to `limit` bytes. `read` makes of each name and its bytes what it would of a file
+    by itself. A file that cannot be imported is a rejection without a row, and the others go on.
 
     Raises:
         SourceError: the archive is damaged, has a password, unpacks to more than is safe, holds
             names that lead out of it, or holds nothing that can be imported.
     """
-    gathered, room = _Gathered(), Room(MAX_FILE_BYTES)
+    gathered, room = _Gathered(), Room(limit)
     with opened(name, data, _AGAIN) as archive:
         parts = list(_files(name, archive))
         about = [part for part in parts if is_about_files(_readable(part))]
         known = [it for it in parts if _readable(it).lower().endswith(ENDINGS) and it not in about]
+        check_stated(name, known, room)
         known.sort(key=_readable)
         contents = [unpacked(name, archive, part, room) for part in known]
     for part, content in zip(known, contents, strict=True):

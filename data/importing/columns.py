@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from data.errors import SourceError
 from data.importing.notes import Notes, quoted
@@ -108,12 +109,18 @@ def check_mapping(mapping: Mapping[str, str]) -> None:
 
 
 def resolve(header: Sequence[str], mapping: Mapping[str, str]) -> Columns:
-    """The columns of each field: those the mapping names, then by what their names mean."""
+    """The columns of each field: those the mapping names, then by what their names mean.
+
+    A field that the mapping gives the name "" has none.
+    """
+    unwanted = {name for name, column in mapping.items() if not column}
     fields: dict[str, tuple[int, ...]]
     fields = {name: (at,) for name, at in _mapped(header, mapping).items()}
     taken = {position for positions in fields.values() for position in positions}
     losers: dict[int, str] = {}
     for name, positions in _candidates(header, taken).items():
+        if name in unwanted:
+            continue
         chosen = () if name in fields else _chosen(name, positions, header)
         fields |= {name: chosen} if chosen else {}
         losers |= {at: name for at in positions if at not in chosen}
@@ -126,7 +133,7 @@ def resolve(header: Sequence[str], mapping: Mapping[str, str]) -> Columns:
 def absent(header: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
     """The columns that the mapping asks for and the header has not."""
     found = _mapped(header, mapping)
-    return [column for name, column in mapping.items() if name not in found]
+    return [column for name, column in mapping.items() if column and name not in found]
 
 
 def report_unused(
@@ -146,7 +153,7 @@ def report_unused(
 
 def _mapped(header: Sequence[str], mapping: Mapping[str, str]) -> dict[str, int]:
     found = {}
-    for name, column in mapping.items():
+    for name, column in filter(itemgetter(1), mapping.items()):
         exact = [at for at, own in enumerate(header) if own == column]
         alike = [at for at, own in enumerate(header) if normalised(own) == normalised(column)]
         if exact or (alike and normalised(column)):

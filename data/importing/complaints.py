@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from data.errors import SourceError
@@ -12,16 +13,32 @@ from data.importing.sheets import Sheet
 
 # Names of columns are shorter than this; questions are mostly longer, or end in "?".
 LONGEST_NAME = 40
+_OPTIONS = re.compile(r", for example --map .*", re.DOTALL)
 
 
 class BesideQuestionsError(SourceError):
     """A file that an export has beside its questions, and that holds none itself."""
 
 
-def complaint(problem: str, sheet: Sheet) -> SourceError:
+class ColumnsError(SourceError):
+    """A file of which it cannot be told which columns hold the question and the answer.
+
+    `problem` is the message without the options of the command that would mend it, `header` all
+    that the file has, and `columns` pairs of our field and its own name for it.
+    """
+
+    def __init__(self, message: str, sheet: Sheet, columns: Columns) -> None:
+        super().__init__(message)
+        self.problem = _OPTIONS.sub(".", message)
+        self.header = tuple(dict.fromkeys(name for name in sheet.header if name))
+        self.columns = columns.named(sheet.header)
+
+
+def complaint(problem: str, sheet: Sheet, columns: Columns) -> SourceError:
     """What to raise for a sheet whose columns have this problem."""
-    beside = is_synonyms(sheet.header) or is_settings(sheet.header)
-    return BesideQuestionsError(problem) if beside else SourceError(problem)
+    if is_synonyms(sheet.header) or is_settings(sheet.header):
+        return BesideQuestionsError(problem)
+    return ColumnsError(problem, sheet, columns)
 
 
 def missing_columns(

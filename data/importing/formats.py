@@ -86,15 +86,24 @@ def is_about_files(path: str) -> bool:
     return _ABOUT.fullmatch(PurePath(path).name) is not None
 
 
-def sheets_in(name: str, data: bytes, mapping: Mapping[str, str], notes: Notes) -> list[Sheet]:
+def room_for(limit: int | None) -> int:
+    """How many bytes may be unpacked where a caller allows so many, and wherever none says."""
+    return MAX_FILE_BYTES if limit is None else min(limit, MAX_FILE_BYTES)
+
+
+def sheets_in(
+    name: str, data: bytes, mapping: Mapping[str, str], notes: Notes, limit: int | None = None
+) -> list[Sheet]:
     """The sheets of a file; all but workbooks and documents have one.
+
+    `limit` is how many bytes a compressed one may unpack to.
 
     Raises:
         SourceError: the file cannot be read, or is of a kind that is not supported.
     """
     ending = _ending(name)
     if data.startswith(b"\x1f\x8b"):
-        data, ending = _unzipped(name, data), _ending(name.removesuffix(".gz"))
+        data, ending = _unzipped(name, data, room_for(limit)), _ending(name.removesuffix(".gz"))
     if not data.strip(b" \t\r\n\0"):
         raise SourceError(f"{name} is empty. Give a file with a header and at least one row.")
     _check_supported(name, data, ending)
@@ -177,15 +186,14 @@ def _check_not_binary(name: str, data: bytes) -> None:
         raise SourceError(f"{name} is not a zip archive. Pack the files again.")
 
 
-def _unzipped(name: str, data: bytes) -> bytes:
+def _unzipped(name: str, data: bytes, limit: int) -> bytes:
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as stream:
-            text = stream.read(MAX_FILE_BYTES + 1)
+            text = stream.read(limit + 1)
     except (OSError, EOFError, zlib.error) as error:
         raise SourceError(f"{name} is damaged or cut short. Compress it again.") from error
-    if len(text) > MAX_FILE_BYTES:
+    if len(text) > limit:
         raise SourceError(
-            f"{name} unpacks to more than {MAX_FILE_BYTES // 1024**2} MB. "
-            "Split it into several files."
+            f"{name} unpacks to more than {limit // 1024**2} MB. Split it into several files."
         )
     return text

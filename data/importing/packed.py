@@ -10,7 +10,7 @@ import io
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -22,6 +22,10 @@ _HEADER = b"PK\x01\x02"
 MAX_HEADERS = 50_000
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _PASSWORD_BIT = 0x1
+_TOO_MUCH = (
+    "{} unpacks to more than is safe. Give its files one by one, "
+    "without pictures and other attachments."
+)
 _DAMAGED = (
     zipfile.BadZipFile,
     zlib.error,
@@ -61,6 +65,16 @@ def opened(name: str, data: bytes, again: str) -> Iterator[zipfile.ZipFile]:
         raise SourceError(f"{name} is damaged ({type(error).__name__}). {again}") from error
 
 
+def check_stated(name: str, parts: Sequence[zipfile.ZipInfo], room: Room) -> None:
+    """Makes sure, before anything is unpacked, that there is room for what the archive states.
+
+    Raises:
+        SourceError: there is not.
+    """
+    if sum(part.file_size for part in parts) > room.left:
+        raise SourceError(_TOO_MUCH.format(name))
+
+
 def unpacked(name: str, archive: zipfile.ZipFile, part: zipfile.ZipInfo, room: Room) -> bytes:
     """The bytes of one part, taken off the room that there is.
 
@@ -72,10 +86,7 @@ def unpacked(name: str, archive: zipfile.ZipFile, part: zipfile.ZipInfo, room: R
         while piece := stream.read(PIECE_BYTES):
             room.left -= len(piece)
             if room.left < 0:
-                raise SourceError(
-                    f"{name} unpacks to more than is safe. Give its files one by one, "
-                    "without pictures and other attachments."
-                )
+                raise SourceError(_TOO_MUCH.format(name))
             content += piece
     return bytes(content)
 

@@ -16,7 +16,7 @@ from data.importing.columns import (
 from data.importing.complaints import complaint, missing_columns
 from data.importing.drafts import DraftMaker
 from data.importing.duplicates import settle
-from data.importing.formats import is_archive, sheets_in
+from data.importing.formats import is_archive, room_for, sheets_in
 from data.importing.notes import Notes, quoted
 from data.importing.shapes import adapt
 from data.importing.sheets import Sheet
@@ -95,28 +95,36 @@ def read_bytes(
     mapping: Mapping[str, str] | None = None,
     *,
     allow_empty_answer: bool = False,
+    limit: int | None = None,
 ) -> ImportedFile:
     """What was understood of a file that is already in memory, such as an upload.
 
-    Of an archive it is what all files in it gave, each under `archive.zip/its name`.
+    Of an archive it is what all files in it gave, each under `archive.zip/its name`. `limit` is how
+    many bytes a packed file may unpack to, where that shall be less than MAX_FILE_BYTES.
 
     Raises:
         SourceError: the file cannot be imported at all; the message says what to do.
     """
     mapping = mapping or {}
     check_mapping(mapping)
+
+    def read(inner: str, content: bytes) -> ImportedFile:
+        return _read(inner, content, mapping, allow_empty_answer, limit)
+
     if is_archive(name, data):
-        return read_archive(
-            name, data, lambda inner, content: _read(inner, content, mapping, allow_empty_answer)
-        )
-    return _read(name, data, mapping, allow_empty_answer)
+        return read_archive(name, data, read, room_for(limit))
+    return read(name, data)
 
 
 def _read(
-    name: str, data: bytes, mapping: Mapping[str, str], allow_empty_answer: bool
+    name: str,
+    data: bytes,
+    mapping: Mapping[str, str],
+    allow_empty_answer: bool,
+    limit: int | None,
 ) -> ImportedFile:
     notes = Notes()
-    sheets = [adapt(sheet) for sheet in sheets_in(name, data, mapping, notes)]
+    sheets = [adapt(sheet) for sheet in sheets_in(name, data, mapping, notes, limit)]
     usable = _usable(name, sheets, mapping, allow_empty_answer, notes)
     parts = [_read_sheet(sheet, mapping, allow_empty_answer) for sheet in usable]
     if not any(part.drafts or part.rejections for part in parts):
@@ -154,7 +162,7 @@ def _usable(
     }
     usable = [sheet for at, sheet in enumerate(sheets) if not problems[at]]
     if not usable:
-        raise complaint(problems[0], sheets[0])
+        raise complaint(problems[0], sheets[0], _columns(sheets[0], mapping))
     skipped = [sheet.title for at, sheet in enumerate(sheets) if problems[at]]
     if skipped:
         notes.say(f"sheets without a question and an answer column were skipped: {quoted(skipped)}")

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from uuid import uuid4
 
 from data.errors import InputError, SourceError
-from data.importing import read_bytes
+from data.importing import ColumnsError, read_bytes
 from data.pending import Edit, PendingChanges, Upload
 from data.records import Draft, Entry, ImportedFile, Place, Rejection
 from data.roles import Role, User
+from index.encoder import Encoder
+from pipeline.checks import Finding, check_entries, encoder_window
 from pipeline.drafting.desk import DraftDesk, edit_of
 from pipeline.drafting.items import Item
 from pipeline.planning import Plan, plan_changes
@@ -19,11 +21,13 @@ MB = 1024**2
 # What a browser sends is held in memory; whoever has more uses `faqdesk ingest`.
 MAX_UPLOAD_BYTES = 15 * MB
 MAX_FILES = 50
+# Of a compressed file or an archive, all of which is held in memory as well.
+MAX_UNPACKED_BYTES = 4 * MAX_UPLOAD_BYTES
 
 
 @dataclass(frozen=True, slots=True)
 class UploadedFile:
-    """A file as it came; `mapping` names its column for some of our fields."""
+    """A file as it came; `mapping` names its column for some of our fields, "" for none."""
 
     name: str
     data: bytes = field(repr=False)
@@ -56,9 +60,10 @@ class UploadPreview:
 class Uploads:
     """Looks at uploads and applies them."""
 
-    def __init__(self, desk: DraftDesk, pending: PendingChanges) -> None:
+    def __init__(self, desk: DraftDesk, pending: PendingChanges, encoder: Encoder) -> None:
         self._desk = desk
         self._pending = pending
+        self._encoder = encoder
 
     def preview(self, files: Sequence[UploadedFile], *, replace_all: bool) -> UploadPreview:
         """What the files would change. With `replace_all` what they lack would be retired.
@@ -91,6 +96,14 @@ class Uploads:
             edits=tuple(_edit(entry, items) for entry in (*plan.added, *plan.updated, *retired)),
         )
 
+    def findings(self, preview: UploadPreview) -> tuple[Finding, ...]:
+        """What to look at in the entries that would be added or changed, problems first."""
+        entries = {item.entry.id: item.entry for item in self._desk.items()}
+        entries |= {edit.entry.id: edit.entry for edit in preview.edits}
+        changed = [entry.id for entry in (*preview.added, *(it.after for it in preview.changed))]
+        window = encoder_window(self._encoder)
+        return check_entries(tuple(entries.values()), changed, window=window)
+
     def apply(self, preview: UploadPreview, by: User) -> bool:
         """Makes drafts of what a preview showed; False where that was done before.
 
@@ -117,7 +130,11 @@ def _check_sizes(files: Sequence[UploadedFile]) -> None:
 
 def _read(file: UploadedFile) -> ImportedFile:
     try:
-        return read_bytes(file.name, file.data, file.mapping)
+        return read_bytes(file.name, file.data, file.mapping, limit=MAX_UNPACKED_BYTES)
+    except ColumnsError as error:
+        # Whoever uploads can say which column is which.
+        why = (Rejection(Place(file.name), error.problem),)
+        return ImportedFile(file.name, (), why, columns=error.columns, header=error.header)
     except SourceError as error:
         return ImportedFile(file.name, (), (Rejection(Place(file.name), str(error)),))
 

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from data.errors import SourceError
-from data.importing import read_bytes
+from data.importing import ColumnsError, read_bytes
 from data.importing.columns import resolve
 from data.records import ImportedFile, Limit
 
@@ -120,3 +120,18 @@ def test_a_header_of_nothing_but_control_characters_is_an_error() -> None:
 def test_a_file_of_one_column_is_told_what_it_lacks() -> None:
     with pytest.raises(SourceError, match="only 'foo'. Give it a column question and a column"):
         read("foo\nbar\n")
+
+
+def test_a_field_can_be_left_without_a_column() -> None:
+    (draft,) = read("question,,answer,topic\nHow?,x,So.,Misc\n", {"category": "", "id": ""}).drafts
+    assert (draft.category, draft.id) == (None, None)
+    with pytest.raises(ColumnsError, match="has no column for the answer"):
+        read("question,answer\nHow?,So.\n", {"answer": ""})
+
+
+def test_a_file_whose_columns_say_nothing_tells_which_there_are() -> None:
+    with pytest.raises(ColumnsError, match=r"Say which is which, for example --map") as raised:
+        read("Thema,Frage,Lösung\nMisc,How?,So.\n")
+    assert raised.value.header == ("Thema", "Frage", "Lösung")
+    assert raised.value.columns == (("question", "Frage"),)
+    assert raised.value.problem.endswith("Say which is which.")

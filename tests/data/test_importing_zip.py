@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from data.errors import SourceError
-from data.importing import archive, packed, read_bytes, read_sources
+from data.importing import archive, formats, packed, read_bytes, read_sources
 from data.records import ImportedFile
 
 CSV = "question,answer\nHow?,So.\n"
@@ -133,11 +133,18 @@ def test_other_ways_of_packing_are_refused(method: int) -> None:
         read_bytes("all.zip", packed_up({"a.csv": CSV}, method))
 
 
-def test_a_bomb_is_refused_by_what_comes_out_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "MAX_FILE_BYTES", 1024**2)
+def test_a_bomb_of_several_files_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formats, "MAX_FILE_BYTES", 1024**2)
     files: dict[str, str | bytes] = {f"{at}.csv": CSV + "x" * 300_000 for at in range(4)}
     with pytest.raises(SourceError, match=r"all\.zip unpacks to more than is safe"):
         read(files)
+
+
+def test_a_bomb_that_states_its_size_is_not_unpacked_at_all() -> None:
+    data = packed_up({"1.csv": CSV + "x" * 300_000, "2.csv": CSV + "x" * 800_000})
+    with pytest.raises(SourceError, match=r"all\.zip unpacks to more than is safe"):
+        read_bytes("all.zip", data, limit=1024**2)
+    assert read_bytes("all.zip", data).drafts
 
 
 def test_a_bomb_that_lies_about_its_size_is_not_unpacked() -> None:

@@ -101,6 +101,16 @@ def test_columns_can_be_named(filled: Faqdesk) -> None:
     assert entry.answer == "Dort."
 
 
+def test_a_file_whose_columns_say_nothing_can_be_told_which_they_are(filled: Faqdesk) -> None:
+    table = b"Thema,Was,Text\nOrt,Wo?,Hier.\n"
+    unclear = filled.uploads.preview([UploadedFile("a.csv", table)], replace_all=False)
+    assert unclear.files[0].header == ("Thema", "Was", "Text")
+    assert "--map" not in unclear.rejected[0].reason
+    told = UploadedFile("a.csv", table, {"question": "Was", "answer": "Text"})
+    (entry,) = filled.uploads.preview([told], replace_all=False).added
+    assert (entry.question, entry.answer) == ("Wo?", "Hier.")
+
+
 @pytest.mark.parametrize(
     ("files", "match"),
     [
