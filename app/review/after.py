@@ -10,7 +10,7 @@ from functools import partial
 import streamlit as st
 
 from app import resources, times
-from app.quality.failing import turned_to
+from app.paging import turned_to
 from app.review import state
 from app.review.words import TITLE_LENGTH
 from app.wording import as_label, counted, plain_html, shortened

@@ -9,7 +9,7 @@ from functools import partial
 import streamlit as st
 
 from app import resources, times, widgets
-from app.quality.failing import turned_to
+from app.paging import turned_to
 from app.review import state, writing
 from app.review.words import TITLE_LENGTH, caption, done_html, wrong_html
 from app.review.words import times as often

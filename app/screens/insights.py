@@ -15,7 +15,7 @@ import streamlit as st
 
 from app import access, resources, times, widgets
 from app.insights import words
-from app.quality.failing import turned_to
+from app.paging import turned_to
 from app.wording import counted
 from data.roles import Role
 from pipeline import insights_charts, insights_csv

@@ -43,8 +43,8 @@ class _Gathered:
 def read_archive(name: str, data: bytes, read: Read, limit: int) -> ImportedFile:
     """What was understood of the files in an archive, in the order of their names.
 
-    They may unpack to `limit` bytes. `read` makes of each name and its bytes what it would of a file
-    by itself. A file that cannot be imported is a rejection without a row, and the others go on.
+    They may unpack to `limit` bytes. `read` makes of each name and its bytes what it would of a
+    file by itself. What cannot be imported is a rejection without a row, and the others go on.
 
     Raises:
         SourceError: the archive is damaged, has a password, unpacks to more than is safe, holds
