@@ -1,4 +1,4 @@
-"""`faqdesk evaluate`: how good the library, the reader and the classifier are."""
+"""`faqdesk evaluate`: how good the library, the reader, the classifier and the guard are."""
 
 from __future__ import annotations
 
@@ -157,6 +157,32 @@ def intent(
     show_classifier_report(report)
     if json_file:
         write_json(json_file, classifier_report_as_json(report))
+
+
+@evaluate.command()
+def guard(
+    file: Annotated[str, typer.Argument(help="JSON lines: question, answer, phrasing, faithful.")],
+    json_file: JsonFile = None,
+    seed: Seed = 0,
+    home: Home = None,
+) -> None:
+    """Measure the guard of phrased answers: how many wrong ones it stops and right ones pass."""
+    from app.commands.evaluation_output import show_guard_report, write_json
+    from pipeline.evaluation.guard import (
+        evaluate_guard,
+        guard_report_as_json,
+        read_guard_cases,
+    )
+    from pipeline.phrasing.guard import Guard
+
+    found = read_guard_cases(file)
+    for rejection in found.rejections:
+        messages().print(f"Left out: {rejection.sentence}", soft_wrap=True)
+    with bar("Checking", len(found.cases)) as advance:
+        report = evaluate_guard(Guard(opened(home).encoder), found.cases, seed, advance)
+    show_guard_report(report)
+    if json_file:
+        write_json(json_file, guard_report_as_json(report))
 
 
 def _evaluated(faqdesk: Faqdesk, file: str, faqs: str | None, choice: Choice) -> Evaluation:
