@@ -29,7 +29,8 @@ SHAPE = (
     '"faithful": true}.'
 )
 NO_KIND = "(none)"
-_TRUTHS = {True: True, False: False, "true": True, "false": False, 1: True, 0: False}
+# A 1 equals true, and a 0 false.
+_TRUTHS = {True: True, False: False, "true": True, "false": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,6 @@ def _case(number: int, line: str) -> GuardCase:
         raise _LineError(f"it is not valid JSON ({error}): mend it") from error
     if not isinstance(value, dict):
         raise _LineError("it is not an object with the keys question, answer, phrasing, faithful")
-    texts = [_text(value, key) for key in ("question", "answer", "phrasing")]
     faithful = value.get("faithful")
     if isinstance(faithful, str):
         faithful = faithful.strip().lower()
@@ -124,7 +124,14 @@ def _case(number: int, line: str) -> GuardCase:
         raise _LineError("'faithful' is neither true nor false: say which")
     kind = value.get("kind")
     named = kind.strip() if isinstance(kind, str) else ""
-    return GuardCase(number, *texts, faithful=_TRUTHS[faithful], kind=named or NO_KIND)
+    return GuardCase(
+        number,
+        _text(value, "question"),
+        _text(value, "answer"),
+        _text(value, "phrasing"),
+        _TRUTHS[faithful],
+        named or NO_KIND,
+    )
 
 
 def _text(value: dict[str, object], key: str) -> str:

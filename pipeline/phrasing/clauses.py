@@ -23,22 +23,118 @@ from pipeline.phrasing.polarity import (
     universals,
 )
 from pipeline.phrasing.tokens import Kind, Token, concepts_of, without_opener
+from pipeline.phrasing.vocabulary import words
 
 _BEGINNING = frozenset(
-    ["but", "while", "whereas", "although", "though", "however", "otherwise", "unless", "if", "because", "when", "except", "whenever", "instead"]
+    [
+        "but",
+        "while",
+        "whereas",
+        "although",
+        "though",
+        "however",
+        "otherwise",
+        "unless",
+        "if",
+        "because",
+        "when",
+        "except",
+        "whenever",
+        "instead",
+    ]
 )
 _AFTER_AND = frozenset(
-    ["can", "cannot", "could", "may", "might", "must", "is", "are", "was", "were", "will", "would", "need", "needs", "have", "has", "do", "does", "you", "we", "it", "they", "he", "she", "your", "our", "everyone", "everybody", "nobody", "pay", "pays", "costs", "cost", "not", "no", "never", "add", "choose", "bring", "send", "then", "keep", "use", "tell", "be", "get", "put", "show", "take", "drop", "write", "takes", "lasts", "includes", "include", "goes", "go", "gets", "contains", "contain", "works", "work", "arrives", "arrive", "opens", "closes", "ends", "starts", "stays", "makes", "sends", "gives", "offers", "allows", "lets", "keeps", "comes", "should", "may"]
+    [
+        "can",
+        "cannot",
+        "could",
+        "may",
+        "might",
+        "must",
+        "is",
+        "are",
+        "was",
+        "were",
+        "will",
+        "would",
+        "need",
+        "needs",
+        "have",
+        "has",
+        "do",
+        "does",
+        "you",
+        "we",
+        "it",
+        "they",
+        "he",
+        "she",
+        "your",
+        "our",
+        "everyone",
+        "everybody",
+        "nobody",
+        "pay",
+        "pays",
+        "costs",
+        "cost",
+        "not",
+        "no",
+        "never",
+        "add",
+        "choose",
+        "bring",
+        "send",
+        "then",
+        "keep",
+        "use",
+        "tell",
+        "be",
+        "get",
+        "put",
+        "show",
+        "take",
+        "drop",
+        "write",
+        "takes",
+        "lasts",
+        "includes",
+        "include",
+        "goes",
+        "go",
+        "gets",
+        "contains",
+        "contain",
+        "works",
+        "work",
+        "arrives",
+        "arrive",
+        "opens",
+        "closes",
+        "ends",
+        "starts",
+        "stays",
+        "makes",
+        "sends",
+        "gives",
+        "offers",
+        "allows",
+        "lets",
+        "keeps",
+        "comes",
+        "should",
+        "may",
+    ]
 )
 # After these words a "but" means "except".
-_EXCEPTED = frozenset(["the", "a", "an", "on", "in", "for", "at", "two", "one", "three", "our", "your", "this", "that"])
-_SUBJECTS = frozenset(["you", "we", "it", "they", "he", "she", "your", "our", "everyone", "everybody", "nobody", "there"])
+_EXCEPTED = words("the a an on in for at two one three our your this that")
+_SUBJECTS = words("you we it they he she your our everyone everybody nobody there")
 # Stands where a "not" has nothing after it to negate: "fast is good, slow is not".
 NOT = "@not"
 MOST_OPTIONS = 6
-_OPTIONS = frozenset(["options", "ways", "steps", "things", "possibilities", "choices", "cases", "reasons"])
+_OPTIONS = words("options ways steps things possibilities choices cases reasons")
 _COUNTED = (Kind.NUMBER, Kind.CODE)
-_CONDITION = frozenset(["if", "unless", "except", "when", "only", "whenever"])
+_CONDITION = words("if unless except when only whenever")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,19 @@ from pipeline.phrasing.clauses import Clause, Said
 from pipeline.phrasing.given import SAME_BEGINNING, clauses_in
 from pipeline.phrasing.polarity import FEE, MAY, MUST, OPEN
 from pipeline.phrasing.source import Source, SourceSentence
+from pipeline.phrasing.vocabulary import words
 
 STATED = frozenset({MAY, MUST, FEE, OPEN})
-_UNITS = frozenset(["minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "month", "months", "year", "years"])
+_UNITS = words("minute minutes hour hours day days week weeks month months year years")
 
 
 def is_covered(word: Said, source: Source) -> bool:
+    """Whether a word stands in the source, or in what it is about."""
     return is_alike(word, source.concepts) or is_alike(word, source.topic) or word.text in STATED
 
 
 def is_within(word: Said, sentence: SourceSentence, source: Source) -> bool:
+    """Whether a word stands in the sentence, or in what the source is about."""
     return is_alike(word, sentence.concepts) or is_alike(word, source.topic) or word.text in STATED
 
 
@@ -64,4 +67,5 @@ def swapped(clause: Clause, sentence: SourceSentence, source: Source, *, known: 
 
 
 def is_strange_unit(word: Said, source: Source) -> bool:
+    """Whether a word is a length of time of which the source does not speak."""
     return word.text in _UNITS and not is_covered(word, source)

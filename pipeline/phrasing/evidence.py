@@ -27,8 +27,16 @@ KEPT_SOURCES = 16
 KEPT_WORDS = 20_000
 
 # What a sentence that is borne out hardly ever does; these count alike.
-AGAINST = ["misbound", "flipped", "modal", "opposite", "fee", "actor", "all_added", "only_lost", "none_added", "hedge_turned", "sure_added", "bound_turned", "exception_lost", "condition_lost", "unconditional", "period", "weakened", "also", "forbidden", "excepted", "strayed", "replaced", "strange_unit", "denied"]
-DOUBTS = ["uneven", "no_lost", "astray", "elsewhere", "subject", "modified", "any_added", "only_added", "bound_added", "bound_lost", "hedge_lost", "foreign", "foreign_clause"]
+AGAINST = (
+    "misbound", "flipped", "modal", "opposite", "fee", "actor", "all_added", "only_lost",
+    "none_added", "hedge_turned", "sure_added", "bound_turned", "exception_lost",
+    "condition_lost", "unconditional", "period", "weakened", "also", "forbidden", "excepted",
+    "strayed", "replaced", "strange_unit", "denied",
+)  # fmt: skip
+DOUBTS = (
+    "uneven", "no_lost", "astray", "elsewhere", "subject", "modified", "any_added",
+    "bound_added", "bound_lost", "hedge_lost", "foreign", "foreign_clause",
+)  # fmt: skip
 FEATURES = ("against", *DOUBTS, "weight", "weight_most", "distance", "length")
 
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from pipeline.contrasts import NUMBER_WORDS
 from pipeline.phrasing.tokens import Kind, Token, tokens_of
+from pipeline.phrasing.vocabulary import words
 
 _DURATIONS = {
     "second": ("minute", 1 / 60), "minute": ("minute", 1), "min": ("minute", 1),
@@ -38,19 +39,19 @@ _MONTH_NAMES = (
 MONTHS = {name: number for number, name in enumerate(_MONTH_NAMES.split(), start=1)}
 MONTHS["maymonth"] = MONTHS["may"]
 _SHORT_MONTHS = {name[:3]: number for name, number in MONTHS.items()} | {"sept": 9}
-WEEKDAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
-_ORDINALS = frozenset(["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"])
+WEEKDAYS = words("monday tuesday wednesday thursday friday saturday sunday")
+_ORDINALS = words("second third fourth fifth sixth seventh eighth ninth tenth")
 _MORE_ORDINALS = {
     "sixth": "6", "seventh": "7", "eighth": "8", "ninth": "9", "tenth": "10", "twelfth": "12",
     "fifteenth": "15", "twentieth": "20",
 }  # fmt: skip
 _TENS = frozenset({20, 30, 40, 50, 60, 70, 80, 90})
-_NO_COUNT = frozenset(["one", "first", "once", "single", "double", "second"])
-_WORK = frozenset(["working", "business", "work", "banking"])
+_NO_COUNT = words("one first once single double second")
+_WORK = words("working business work banking")
 _SCALED = frozenset({"minute", "month", "GBP", "m", "kg", "kb", "mbit"})
-_LEADING = frozenset(["in", "on", "at", "for", "to", "and", "or", "down", "up", "outside", "within", "elsewhere", "abroad"])
+_LEADING = words("in on at for to and or down up outside within elsewhere abroad")
 _COUNTED = _WORK | {"to", "or", "o'clock"}
-_JOINING = frozenset(["to", "and", "or", "through", "until"])
+_JOINING = words("to and or through until")
 
 
 @lru_cache(maxsize=4096)
@@ -60,9 +61,9 @@ def read(text: str) -> tuple[Token, ...]:
     for place in range(len(found) - 3, -1, -1):
         first, joint, last = found[place : place + 3]
         numbers = first.kind is last.kind is Kind.NUMBER
-        if numbers and not first.unit and last.unit not in ("", "ordinal", "clock", "clock12"):
-            if joint.text in _JOINING or joint.text == "," or joint.text == "-":
-                found[place] = _inherited(first, last)
+        measured = last.unit not in ("", "ordinal", "clock", "clock12")
+        if numbers and measured and not first.unit and joint.text in _JOINING | {",", "-"}:
+            found[place] = _inherited(first, last)
     return tuple(found)
 
 
@@ -189,9 +190,8 @@ def _measured(tokens: Sequence[Token], place: int) -> tuple[int, Token]:
         unit, factor = _duration(rest[0]) or ("", 1.0)
         return 2, Token(Kind.NUMBER, f"a {rest[0].text}", factor, unit)
     month = _month(token)
-    if month and rest and rest[0].kind is Kind.NUMBER and rest[0].unit in ("", "ordinal"):
-        if rest[0].value <= 31 and token.text != "may":
-            return 2, _day(rest[0], month)
+    if month and rest and _is_day(rest[0]) and token.text != "may":
+        return 2, _day(rest[0], month)
     if token.kind is not Kind.NUMBER or token.unit not in ("", "ordinal") or not rest:
         return 1, token
     return _followed(token, rest)
@@ -213,6 +213,11 @@ def _followed(token: Token, rest: Sequence[Token]) -> tuple[int, Token]:
         return 1, token
     text = f"{token.text} {words[full]}"
     return 2 + full, Token(Kind.NUMBER, text, token.value * unit[1], unit[0])
+
+
+def _is_day(token: Token) -> bool:
+    plain = token.kind is Kind.NUMBER and token.unit in ("", "ordinal")
+    return plain and token.value <= 31
 
 
 def _day(token: Token, month: int) -> Token:

@@ -13,6 +13,7 @@ from pipeline.phrasing.lexicon import OPPOSITES
 from pipeline.phrasing.polarity import FEE, MAY, MUST, Cue
 from pipeline.phrasing.source import Source, SourceSentence
 from pipeline.phrasing.tokens import concepts_of
+from pipeline.phrasing.vocabulary import words
 
 _OTHER_ACTOR = {"we": "you", "you": "we"}
 
@@ -37,6 +38,7 @@ class Fit:
 
     @property
     def other(self) -> Clause | None:
+        """The clause of the sentence, None where none is like it."""
         return self.sentence.clauses[self.place] if self.place >= 0 else None
 
     def apart(self, words: Sequence[Said]) -> int:
@@ -51,6 +53,7 @@ class Fit:
         )
 
     def polarity(self) -> dict[str, float]:
+        """What turns a yes into a no, or says it of something else."""
         clause, other = self.spoken.clause, self.other
         if other is None:
             return {}
@@ -69,7 +72,7 @@ class Fit:
             "also": float(self._adds()),
             "uneven": float(uneven and not conditional),
             "modal": float(0 if both else len(modal)),
-            "opposite": float(sum(_is_opposed(w, every, self.source) for w in clause.words)),
+            "opposite": float(sum(_is_opposed(w, every) for w in clause.words)),
             "fee": float(self._is_freed(every)),
             "actor": float(self._swaps_actors()),
             "no_lost": float(uneven and says_no(other) and not conditional),
@@ -134,6 +137,7 @@ class Fit:
         )
 
     def scope(self) -> dict[str, float]:
+        """What goes further, or less far, than the sentence."""
         cues, other = self.spoken.clause.cues, self.other
         theirs = other.cues if other else frozenset()
         whole = frozenset(c for clause in self.sentence.clauses for c in clause.cues)
@@ -161,6 +165,7 @@ class Fit:
         return sum(not _widely(one, theirs, said) for one in self.spoken.clause.universals)
 
     def bounds(self) -> dict[str, float]:
+        """How numbers are bounded that the source bounds otherwise."""
         turned = added = lost = 0
         for fact in self.spoken.clause.facts:
             given = [f for f in self.source.facts if agrees(fact.token, f.token)]
@@ -184,6 +189,7 @@ class Fit:
         return bool(lost) and bool(clause.cues & {Cue.ALL, Cue.ANY})
 
     def conditions(self) -> dict[str, float]:
+        """What holds only if something else does, and is said without."""
         spoken = self.spoken
         free = not spoken.cues & {Cue.IF, Cue.ONLY, Cue.EXCEPT}
         said = spoken.concepts
@@ -234,15 +240,15 @@ def _is_turned(word: Said, others: Sequence[Said]) -> bool:
     return bool(same) and all(other.negated != word.negated for other in same)
 
 
-def _is_opposed(word: Said, others: Sequence[Said], source: Source) -> bool:
+def _is_opposed(word: Said, others: Sequence[Said]) -> bool:
     """Whether a sentence says the opposite of a word, and not the word."""
     opposites = OPPOSITES.get(word.text, ())
     said = any(theirs.concepts & word.concepts for theirs in others)
     return not said and any(theirs.text in opposites for theirs in others)
 
 
-_WHOLE = frozenset(["all", "every", "each", "both", "any"])
-_OFTEN = frozenset(["day", "week", "month", "year", "night"])
+_WHOLE = words("all every each both any")
+_OFTEN = words("day week month year night")
 
 
 def _widely(one: str, theirs: set[str], said: frozenset[str]) -> bool:

@@ -8,17 +8,20 @@ from pipeline.phrasing.clauses import Clause, Fact, Said
 from pipeline.phrasing.facts import MONTHS, WEEKDAYS, agrees
 from pipeline.phrasing.source import Source
 from pipeline.phrasing.tokens import Kind
+from pipeline.phrasing.vocabulary import words
 
 SAME_BEGINNING = 5
 _DAILY = {"day": "daily", "week": "weekly", "month": "monthly", "year": "yearly", "hour": "hourly"}
-_SHARES = frozenset(["half", "quarter", "double", "triple", "twice", "thrice"])
+_SHARES = words("half quarter double triple twice thrice")
 
 
 def clauses_in(source: Source) -> list[Clause]:
+    """All clauses of a source, in order."""
     return [clause for sentence in source.sentences for clause in sentence.clauses]
 
 
 def gives(fact: Fact, clauses: Sequence[Clause]) -> bool:
+    """Whether one of these clauses gives a fact."""
     return any(agrees(fact.token, other.token) for c in clauses for other in c.facts)
 
 
@@ -37,6 +40,7 @@ def is_given(fact: Fact, source: Source) -> bool:
 
 
 def shape(fact: Fact) -> str:
+    """The letters of a code, which those of one sort share."""
     return "".join(sign for sign in fact.token.text if sign.isalpha())
 
 

@@ -52,11 +52,16 @@ class SentenceVerdict:
 
 # What in a misfit stands for which reason, the plainest first.
 _REASONS = {
-    GuardReason.POLARITY: ["flipped", "modal", "fee", "denied", "opposite", "also", "forbidden", "excepted"],
-    GuardReason.SUBJECT: ["misbound", "actor", "replaced", "strayed"],
-    GuardReason.CONDITION: ["condition_lost", "unconditional", "exception_lost"],
-    GuardReason.SCOPE: ["all_added", "only_lost", "none_added", "hedge_turned", "sure_added", "bound_turned", "period", "weakened"],
-}
+    GuardReason.POLARITY: (
+        "flipped", "modal", "fee", "denied", "opposite", "also", "forbidden", "excepted",
+    ),
+    GuardReason.SUBJECT: ("misbound", "actor", "replaced", "strayed"),
+    GuardReason.CONDITION: ("condition_lost", "unconditional", "exception_lost"),
+    GuardReason.SCOPE: (
+        "all_added", "only_lost", "none_added", "hedge_turned", "sure_added", "bound_turned",
+        "period", "weakened",
+    ),
+}  # fmt: skip
 
 
 class Guard:

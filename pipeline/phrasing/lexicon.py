@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from pipeline.phrasing.vocabulary import words
 from pipeline.training.changes import OPPOSITES as ASKED_OPPOSITES
 
 _SAME = """
@@ -175,9 +176,23 @@ try tries retry
 happy glad pleased
 """
 
-LIGHT = frozenset(
-    ["a", "an", "the", "this", "that", "these", "those", "it", "its", "he", "she", "they", "them", "their", "theirs", "there", "here", "i", "me", "my", "we", "us", "our", "ours", "you", "your", "yours", "who", "whom", "whose", "which", "what", "when", "where", "why", "how", "is", "are", "was", "were", "be", "been", "being", "am", "do", "does", "did", "done", "doing", "have", "has", "had", "having", "will", "would", "shall", "should", "can", "could", "may", "might", "must", "and", "or", "but", "nor", "so", "if", "then", "than", "as", "of", "in", "on", "at", "to", "for", "from", "by", "with", "into", "onto", "out", "up", "down", "over", "off", "about", "through", "per", "each", "via", "within", "until", "till", "since", "because", "while", "whether", "though", "although", "yes", "no", "not", "please", "sure", "just", "simply", "also", "too", "very", "really", "quite", "only", "ever", "own", "well", "note", "remember", "course", "absolutely", "certainly", "definitely", "sorry", "unfortunately", "alas", "thanks", "thank", "welcome", "hello", "hi", "great", "good", "question", "news", "happy", "glad", "hope", "let", "know", "get", "go", "some", "any", "all", "both", "either", "one", "ones", "way", "case", "however", "even", "still", "already", "again", "make", "sure", "want", "wish", "like", "thing", "things", "able", "need", "needs", "such", "more", "most", "less", "another", "same", "both", "between", "during", "yourself", "ourselves", "themselves", "itself", "myself", "mind", "directly", "available", "possible", "gets", "goes", "going", "gone", "comes", "coming", "came", "put", "puts", "ready", "plus", "previous", "different", "someone", "somebody", "otherwise", "alternatively", "additionally", "furthermore", "moreover", "therefore", "thus", "hence"]
-)  # fmt: skip
+LIGHT = words(
+    """
+    a able about absolutely additionally again alas all already also alternatively although am
+    an and another any are as at available be because been being between both but by came can
+    case certainly comes coming could course definitely did different directly do does doing
+    done down during each either even ever for from furthermore get gets glad go goes going gone
+    good great had happy has have having he hello hence here hi hope how however i if in into is
+    it its itself just know less let like make may me might mind more moreover most must my
+    myself need needs news no nor not note of off on one ones only onto or otherwise our ours
+    ourselves out over own per please plus possible previous put puts question quite ready
+    really remember same shall she should simply since so some somebody someone sorry still such
+    sure than thank thanks that the their theirs them themselves then there therefore these they
+    thing things this those though through thus till to too unfortunately until up us very via
+    want was way we welcome well were what when where whether which while who whom whose why
+    will wish with within would yes you your yours yourself
+    """
+)
 
 
 def _concepts() -> dict[str, frozenset[str]]:
@@ -197,7 +212,8 @@ children adults/phone computer/online offline/upstairs downstairs/indoor outdoor
 employee customer/employees customers/teacher pupil/teachers pupils/doctor nurse/fixed variable
 temporary permanent/minimum maximum/domestic international/home abroad/gross net/deposit withdraw
 sender recipient/buyer seller/red green/wooden plastic/black white/hot cold/front rear/above below
-monthly yearly/daily weekly/stays lost/stay lose/keep lose/keeps loses/kept lost/full half/whole half
+monthly yearly/daily weekly/stays lost/stay lose/keep lose/keeps loses/kept lost
+full half/whole half
 ours yours/our their/paper electronic/debit credit/new used/optional compulsory
 """
 

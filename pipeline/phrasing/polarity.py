@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from pipeline.phrasing.lexicon import LIGHT
+from pipeline.phrasing.vocabulary import words
 
 
 class Cue(StrEnum):
@@ -51,8 +52,8 @@ _RESHAPED = tuple(
          r"\band (?:over|older|above|up)\b", "at_least"),
         (r"\bnot only\b|\bno (?:matter|doubt|problem)\b|\bdo not (?:worry|"
          r"hesitate)\b|\bfeel free\b|\bno later\b(?= than)", " "),
-        (r"\bat (?:any|all) (?:time|times|hours?)\b|\b(?:at )?any (?:time|day|hour)\b|\baround the clock\b|"
-         r"\bday and night\b|\bday or night\b|\ball (?:day|year|week)(?: long)?$|\bround the clock\b|"
+        (r"\bat (?:any|all) (?:time|times|hours?)\b|\b(?:at )?any (?:time|day|hour)\b|"
+         r"\ba?round the clock\b|\bday (?:and|or) night\b|\ball (?:day|year|week)(?: long)?$|"
          r"\ball the time\b|\bevery time\b|\bin (?:any|every) case\b", "always"),
         (r"\b(?:lower|less|fewer|smaller|shorter|younger|lighter|cheaper|earlier) than (?=0)",
          "at_most "),
@@ -93,7 +94,32 @@ _RESHAPED = tuple(
     )
 )  # fmt: skip
 _NEGATING = frozenset(
-    ["not", "no", "never", "none", "nobody", "nothing", "nowhere", "neither", "nor", "without", "non", "refuse", "refuses", "refused", "decline", "declines", "declined", "exclude", "excludes", "excluded", "excluding", "lack", "lacks", "hardly"]
+    [
+        "not",
+        "no",
+        "never",
+        "none",
+        "nobody",
+        "nothing",
+        "nowhere",
+        "neither",
+        "nor",
+        "without",
+        "non",
+        "refuse",
+        "refuses",
+        "refused",
+        "decline",
+        "declines",
+        "declined",
+        "exclude",
+        "excludes",
+        "excluded",
+        "excluding",
+        "lack",
+        "lacks",
+        "hardly",
+    ]
 )
 _CUES = {
     Cue.ALL: "all every always everyone everybody everything whenever wherever whatever unlimited "
@@ -106,7 +132,8 @@ _CUES = {
     Cue.MAYBE: f"{MAY} possibly perhaps sometimes occasionally try happy glad",
     Cue.USUALLY: "usually normally mostly generally typically often about around approximately",
     Cue.SURE: "will shall always guaranteed certainly",
-    Cue.IF: "if unless provided when once whenever where until before after while otherwise then afterwards",
+    Cue.IF: "if unless provided when once whenever where until before after while otherwise then "
+    "afterwards",
     Cue.ALSO: "also too",
     Cue.EXCEPT: "except excepting unless besides exceptions exception but_for",
 }
@@ -124,25 +151,25 @@ _PRONOUNS = {
     }.items()
     for word in words.split()
 }
-_UNIVERSAL = frozenset(["all", "every", "any", "each"])
+_UNIVERSAL = words("all every any each")
 
 
-def reshaped(words: str) -> str:
+def reshaped(clause: str) -> str:
     """Small words of a clause, with what modal and bounding words say as words of their own."""
     for pattern, instead in _RESHAPED:
-        words = pattern.sub(instead, words)
-    return " ".join(words.split())
+        clause = pattern.sub(instead, clause)
+    return " ".join(clause.split())
 
 
-def universals(words: Sequence[str]) -> Iterator[str]:
+def universals(said: Sequence[str]) -> Iterator[str]:
     """What a clause speaks of as a whole: "who", "when" and the like, or the noun after "all"."""
-    for place, word in enumerate(words):
+    for place, word in enumerate(said):
         if word in _PRONOUNS:
             yield _PRONOUNS[word]
         elif word in _UNIVERSAL:
-            if words[place + 1 : place + 2] and words[place + 1][0] == "0" and word != "all":
+            if said[place + 1 : place + 2] and said[place + 1][0] == "0" and word != "all":
                 continue
-            after = (w for w in words[place + 1 : place + 4] if w not in LIGHT and w[0] != "0")
+            after = (w for w in said[place + 1 : place + 4] if w not in LIGHT and w[0] != "0")
             yield f"{word} {next(after, '')}"
 
 

@@ -9,9 +9,10 @@ from enum import StrEnum
 from pipeline.phrasing.clauses import Clause, Fact, clauses_of
 from pipeline.phrasing.cutting import source_sentences
 from pipeline.phrasing.tokens import Kind, tokens_of
+from pipeline.phrasing.vocabulary import words
 
-_YES = frozenset(["yes", "yeah", "sure", "certainly", "absolutely"])
-_NO = frozenset(["no", "not", "never", "nobody", "none"])
+_YES = words("yes yeah sure certainly absolutely")
+_NO = words("no not never nobody none")
 
 
 class Stance(StrEnum):

@@ -117,13 +117,13 @@ def likeness_bar(cases: Sequence[GuardCase], encoder: Encoder) -> float:
     asked = encoder.encode([case.question for case in faithful])
     said = encoder.encode([case.phrasing for case in faithful])
     own = (asked * said).sum(axis=1)
-    others = np.array([n for n in range(1, len(faithful))])
     foreign = np.array(
         [
-            float(said[n] @ asked[m])
-            for n in others
-            for m in [int(n) - 1]
-            if faithful[m].question != faithful[n].question
+            float(vector @ other)
+            for vector, other, case, before in zip(
+                said[1:], asked, faithful[1:], faithful, strict=False
+            )
+            if case.question != before.question
         ]
     )
     tried = np.round(np.arange(0.0, 0.8, 0.01), 2)
