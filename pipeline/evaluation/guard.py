@@ -28,6 +28,7 @@ SHAPE = (
     'Give a line for each case such as {"question": "…", "answer": "…", "phrasing": "…", '
     '"faithful": true}.'
 )
+TEXTS = ("question", "answer", "phrasing")
 NO_KIND = "(none)"
 # A 1 equals true, and a 0 false.
 _TRUTHS = {True: True, False: False, "true": True, "false": False}
@@ -117,6 +118,7 @@ def _case(number: int, line: str) -> GuardCase:
         raise _LineError(f"it is not valid JSON ({error}): mend it") from error
     if not isinstance(value, dict):
         raise _LineError("it is not an object with the keys question, answer, phrasing, faithful")
+    question, answer, phrasing = (_text(value, key) for key in TEXTS)
     faithful = value.get("faithful")
     if isinstance(faithful, str):
         faithful = faithful.strip().lower()
@@ -126,9 +128,9 @@ def _case(number: int, line: str) -> GuardCase:
     named = kind.strip() if isinstance(kind, str) else ""
     return GuardCase(
         number,
-        _text(value, "question"),
-        _text(value, "answer"),
-        _text(value, "phrasing"),
+        question,
+        answer,
+        phrasing,
         _TRUTHS[faithful],
         named or NO_KIND,
     )

@@ -22,7 +22,7 @@ UNLIKE, ALIKE = 0.4, 0.75
 # More than this says no more.
 MOST_AGAINST = 2.0
 # Each more costs a millisecond.
-MOST_WEIGHED = 6
+MOST_WEIGHED = 4
 KEPT_SOURCES = 16
 KEPT_WORDS = 20_000
 
@@ -84,25 +84,26 @@ class Gatherer:
         A word adds as much as the sentence is unlike itself without it, less what is near to it.
         """
         foreign = list(near.known)[:MOST_WEIGHED]
-        vectors = self._encoder.encode([sentence, *(_lacking(sentence, w) for w in foreign)])
+        vectors = self._encoded([sentence, *(_lacking(sentence, w) for w in foreign)])
         changes = 1 - vectors[1:] @ vectors[0]
         unlike = [1 - near.known[word] for word in foreign]
         return vectors[0], [float(c) * u for c, u in zip(changes, unlike, strict=True)]
 
-    def vector(self, text: str) -> Vectors:
-        """The unit vector of a text."""
-        return np.asarray(self._encoder.encode([text])[0], np.float32)
-
     def likeness(self, text: str, others: Sequence[str]) -> float:
         """The largest cosine of a text and others, −1 to 1."""
-        vectors = self._encoder.encode([text, *others])
+        vectors = self._encoded([text, *others])
         return float((vectors[1:] @ vectors[0]).max()) if others else 0.0
+
+    def _encoded(self, texts: Sequence[str]) -> Vectors:
+        """The vectors of texts; halves of signs, that no encoder reads, become question marks."""
+        whole = [text.encode("utf-8", "replace").decode() for text in texts]
+        return self._encoder.encode(whole)
 
     def _vectors(self, source: Source) -> Vectors:
         """The vectors of a source's sentences and of the whole answer, which is the last."""
         if source.texts not in self._sources:
             texts = [*source.texts, " ".join(source.texts)]
-            self._sources[source.texts] = self._encoder.encode(texts)
+            self._sources[source.texts] = self._encoded(texts)
             if len(self._sources) > KEPT_SOURCES:
                 self._sources.popitem(last=False)
         return self._sources[source.texts]
@@ -114,12 +115,12 @@ class Gatherer:
         words = [word for word in words if len(word) > 2 and word.isalpha()]
         self._learn([*foreign, *words])
         theirs = np.stack([self._words[w] for w in words]) if words else None
-        return _Nearness({w: _closest(self._words[w], theirs) for w in foreign})
+        return _Nearness({w: _closest(self._words[w], theirs) for w in sorted(foreign)})
 
     def _learn(self, words: Sequence[str]) -> None:
         new = [word for word in dict.fromkeys(words) if word not in self._words]
         if new:
-            self._words.update(zip(new, self._encoder.encode(new), strict=True))
+            self._words.update(zip(new, self._encoded(new), strict=True))
         while len(self._words) > KEPT_WORDS:
             self._words.popitem(last=False)
 

@@ -62,15 +62,17 @@ def fitted(values: Floats, wrong: npt.NDArray[np.bool_]) -> Floats:
     zero. Both sides count alike. L-BFGS-B after Byrd, Lu, Nocedal and Zhu 1995.
     """
     from scipy.optimize import minimize
+    from scipy.special import expit
 
-    scale = values.std(axis=0) + 1e-9
+    spread = values.std(axis=0)
+    scale = np.where(spread > 0, spread, 1.0)
     rows = np.column_stack([values / scale, np.ones(len(values))])
     sides = np.where(wrong, 0.5 / wrong.sum(), 0.5 / (~wrong).sum())
     signs = np.where(wrong, 1.0, -1.0)
 
     def loss(weights: Floats) -> tuple[float, Floats]:
         margins = signs * (rows @ weights)
-        gradient = -(rows.T @ (sides * signs / (1 + np.exp(margins))))
+        gradient = -(rows.T @ (sides * signs * expit(-margins)))
         penalty = np.append(weights[:-1], 0.0)
         value = float((sides * np.logaddexp(0, -margins)).sum() + RIDGE * penalty @ penalty / 2)
         return value, gradient + RIDGE * penalty
