@@ -11,10 +11,11 @@ from datetime import date
 
 import streamlit as st
 
-from app import resources, widgets
+from app import kept, resources, widgets
 from app.editing import address, form, history, trying
 from app.editing.badges import badges
 from app.editing.listing import SAID
+from app.insights.words import use_told
 from app.wording import plain_html
 from data.errors import EditConflictError, FaqdeskError, UnknownEntryError
 from data.records import Entry, Status
@@ -38,6 +39,8 @@ def show(entry_id: str, user: User) -> None:
     if words := badges(now, date.today()):
         st.markdown(words)
     _explain(now)
+    if now.live is not None:
+        st.html(f'<p class="fd-help">{use_told(kept.recent_use(entry_id))}</p>')
     edit, ask, past = st.tabs(["Entry", "Ask this now", "History"], key="entry-tab")
     with edit:
         written = _form(seen, now, user)
