@@ -226,6 +226,34 @@ def test_an_entry_that_nobody_was_shown_says_so(desk: Faqdesk) -> None:
     assert "No visitor was shown it in the last 90 days." in Editor(entry="cat").text
 
 
+def test_what_stands_out_in_the_words_being_written_is_said_beside_them(desk: Faqdesk) -> None:
+    editor = Editor(entry="dog")
+    assert "None of them keeps you from saving." not in editor.text
+    editor.write("Answer", "Ask Ms Okafor, mobile 0171 5551234, or see [the plan]().")
+    assert "2 problems" in editor.text
+    assert "personal data" in editor.text
+    assert "broken link" in editor.text
+    editor.write("Answer", "Dogs are welcome.")
+    assert "personal data" not in editor.text
+    assert desk.drafts.drafts() == ()
+
+
+def test_a_new_entry_is_held_against_the_others(desk: Faqdesk) -> None:
+    editor = Editor(new="1")
+    editor.write("Question", "Can I bring my dog aboard?")
+    assert "same question, different answers" not in editor.text
+    editor.write("Answer", "No.")
+    assert "same question, different answers" in editor.text
+
+
+def test_a_reader_is_shown_no_findings(desk: Faqdesk) -> None:
+    item = desk.drafts.item("dog")
+    editor = User("Noor", Role.EDITOR, item.live.created_at)  # type: ignore[union-attr]
+    desk.drafts.save(replace(item.entry, answer="TODO: write this"), item, editor)
+    assert "placeholder text" in Editor(entry="dog").text
+    assert "placeholder text" not in Editor(Role.READER, entry="dog").text
+
+
 def test_a_new_entry_has_no_such_figures(desk: Faqdesk) -> None:
     editor = Editor(new="1")
     editor.write("Question", "Is there a ferry at night?")
