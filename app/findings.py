@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from app.paging import turned_to
+from app.paging import PAGE, turned_to
 from app.wording import counted, plain_html
 from pipeline.checks import Finding, Severity
 
@@ -14,7 +14,9 @@ from pipeline.checks import Finding, Severity
 @st.fragment
 def findings_list(findings: Sequence[Finding], key: str) -> None:
     """Draws what was found, problems first, a page at a time."""
-    shown = turned_to(findings, key, one="finding", many="findings")
+    shown = findings
+    if len(findings) > PAGE:
+        shown = turned_to(findings, key, one="finding", many="findings")
     items = "".join(f"<li>{finding_html(it)}</li>" for it in shown)
     st.html(f'<ul class="fd-findings">{items}</ul>')
 

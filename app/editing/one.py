@@ -40,8 +40,6 @@ def show(entry_id: str, user: User) -> None:
     if words := badges(now, date.today()):
         st.markdown(words)
     _explain(now)
-    if now.live is not None:
-        st.html(f'<p class="fd-help">{use_told(kept.recent_use(entry_id))}</p>')
     edit, ask, past = st.tabs(["Entry", "Ask this now", "History"], key="entry-tab")
     with edit:
         written = _fields(seen, now, editable=editable)
@@ -111,12 +109,12 @@ def _categories() -> tuple[str, ...]:
 
 
 def _explain(item: Item) -> None:
-    """What stands between this entry and visitors, where that is more than a badge can say."""
-    change = item.change
-    if change is None:
-        return
-    when = f"{change.changed_at:%Y-%m-%d %H:%M} UTC"
-    st.html(f'<p class="fd-help">Draft by {plain_html(change.changed_by)}, {when}.</p>')
+    """How visitors used this entry, and what stands between it and them."""
+    told = [use_told(kept.recent_use(item.entry.id))] if item.live else []
+    if change := item.change:
+        when = f"{change.changed_at:%Y-%m-%d %H:%M} UTC"
+        told.append(f"Draft by {plain_html(change.changed_by)}, {when}.")
+    st.html(f'<p class="fd-help">{"<br>".join(told)}</p>')
     if item.is_outdated:
         widgets.problem_box(
             "The entry was published anew after this draft had been begun. Compare the draft with "
