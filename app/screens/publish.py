@@ -19,7 +19,7 @@ def show() -> None:
         under_way = going_live.show_progress()
         waiting, before = st.tabs(["Changes", "Published before"], key="publish-tab")
         with waiting:
-            drafts = resources.faqdesk().drafts.drafts()
+            drafts = resources.items().drafts
             if not drafts:
                 st.html('<p class="fd-found" role="status">No entry has a draft.</p>')
             else:
