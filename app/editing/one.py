@@ -11,7 +11,7 @@ from datetime import date
 
 import streamlit as st
 
-from app import resources, widgets
+from app import resources, times, widgets
 from app.editing import address, form, history, trying
 from app.editing.badges import badges
 from app.editing.listing import SAID
@@ -23,6 +23,7 @@ from pipeline.drafting.checking import checked
 from pipeline.drafting.items import Item, ItemState
 
 SEEN = "entries-seen"
+SAVED = "Saved as a draft. Visitors get it once it is published."
 
 
 def show(entry_id: str, user: User) -> None:
@@ -55,7 +56,7 @@ def show_new(user: User) -> None:
     if st.button("Save as draft", type="primary", key="save-new"):
         with widgets.friendly_errors():
             added = resources.faqdesk().drafts.add(written, user)
-            st.session_state[SAID] = "Saved as a draft."
+            st.session_state[SAID] = SAVED
             _forget_form("new")
             address.turn_to(added.id)
             st.rerun()
@@ -98,7 +99,7 @@ def _explain(item: Item) -> None:
     change = item.change
     if change is None:
         return
-    when = f"{change.changed_at:%Y-%m-%d %H:%M} UTC"
+    when = times.stamp(change.changed_at)
     st.html(f'<p class="fd-help">Draft by {plain_html(change.changed_by)}, {when}.</p>')
     if item.is_outdated:
         widgets.problem_box(
@@ -119,6 +120,7 @@ def _form(seen: Item, now: Item, user: User) -> Entry:
     written = form.fields(seen.entry, key, _categories(), editable=editable)
     if editable:
         _buttons(written, seen, now, user)
+    st.html(f'<p class="fd-help">Its id in files is <code>{plain_html(now.entry.id)}</code></p>')
     return written
 
 
@@ -188,7 +190,7 @@ def _save(written: Entry, seen: Item, user: User) -> None:
         return
     st.session_state.pop(SEEN, None)
     same = checked(written).digest == seen.entry.digest
-    st.session_state[SAID] = "Nothing was changed." if same else "Saved as a draft."
+    st.session_state[SAID] = "Nothing was changed." if same else SAVED
     st.rerun()
 
 
