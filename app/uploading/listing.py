@@ -8,14 +8,15 @@ import streamlit as st
 
 from app import resources, widgets
 from app.differences import facts_table
+from app.findings import findings_list, summary
 from app.paging import turned_to
 from app.uploading import state
 from app.uploading.state import Looked
-from app.wording import as_label, counted, plain_html, shortened
+from app.wording import as_label, plain_html, shortened
 from data.audit import entry_facts
 from data.importing.rejected import rejected_csv
 from data.records import Entry, Rejection
-from pipeline.checks import Finding, Severity
+from pipeline.checks import Finding
 from pipeline.drafting.uploading import Altered, UploadPreview
 from pipeline.evaluation.report_parts import table_html
 
@@ -33,13 +34,13 @@ def show(looked: Looked) -> None:
     filled = {name: part for name, part in parts.items() if part[0]}
     labels = [f"{name} ({len(items):,})" for name, (items, _) in filled.items()]
     checked = bool(preview.added or preview.changed)
-    tabs = st.tabs([*labels, *(["Report"] if checked else [])] or ["Nothing"])
+    tabs = st.tabs([*labels, *(["Checks"] if checked else [])] or ["Nothing"])
     for tab, (items, draw) in zip(tabs, filled.values(), strict=False):
         with tab:
             draw(items)  # type: ignore[operator]
     if checked:
         with tabs[-1]:
-            _report(looked)
+            _checks(looked)
 
 
 @st.fragment
@@ -77,17 +78,22 @@ def _rejected(rejections: Sequence[Rejection]) -> None:
         '<p class="fd-help">These rows were left out. Download them, mend them in a spreadsheet '
         "and upload that file: the reason stands beside each row.</p>"
     )
+    download_rejected(rejections, "upload-rejected-csv")
+    shown = turned_to(rejections, "upload-rejected", one="rejection", many="rejections")
+    st.html(rejections_table(shown))
+
+
+def download_rejected(rejections: Sequence[Rejection], key: str) -> None:
+    """Draws a button that hands the rejected rows out, to be mended."""
     st.download_button(
         "Download the rejected rows",
         data=lambda: rejected_csv(rejections).encode(),
         file_name="rejected-rows.csv",
         mime="text/csv",
-        key="upload-rejected-csv",
+        key=key,
         icon=":material/download:",
         on_click="ignore",
     )
-    shown = turned_to(rejections, "upload-rejected", one="rejection", many="rejections")
-    st.html(rejections_table(shown))
 
 
 def rejections_table(rejections: Sequence[Rejection]) -> str:
@@ -110,7 +116,7 @@ def _remarks(warnings: Sequence[str]) -> None:
     st.html(f'<ul class="fd-findings">{items}</ul>')
 
 
-def _report(looked: Looked) -> None:
+def _checks(looked: Looked) -> None:
     findings = looked.findings
     if findings is None:
         with st.spinner("Looking for duplicates, broken links and personal data…", show_time=True):
@@ -125,27 +131,12 @@ def found_in(preview: UploadPreview) -> tuple[Finding, ...]:
     return findings
 
 
-@st.fragment
 def _findings(findings: Sequence[Finding]) -> None:
     if not findings:
         st.html('<p class="fd-found" role="status">Nothing stands out.</p>')
         return
-    problems = sum(it.severity is Severity.PROBLEM for it in findings)
-    told = (
-        f"{counted(problems, 'problem', 'problems')} and "
-        f"{counted(len(findings) - problems, 'remark', 'remarks')} on what would be added or "
-        "changed. None of them keeps you from going on."
+    st.html(
+        f'<p class="fd-help">{summary(findings)} on what would be added or changed. None of them '
+        "keeps you from going on.</p>"
     )
-    st.html(f'<p class="fd-help">{told}</p>')
-    shown = turned_to(findings, "upload-findings", one="finding", many="findings")
-    items = "".join(f"<li>{finding_html(it)}</li>" for it in shown)
-    st.html(f'<ul class="fd-findings">{items}</ul>')
-
-
-def finding_html(finding: Finding) -> str:
-    """A finding with what kind it is, as HTML."""
-    kind = "fd-fault-problem" if finding.severity is Severity.PROBLEM else "fd-fault-remark"
-    return (
-        f'<span class="fd-fault {kind}">{plain_html(str(finding.kind))}</span> '
-        f"{plain_html(finding.message)}"
-    )
+    findings_list(findings, "upload-findings")

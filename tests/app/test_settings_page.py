@@ -17,6 +17,7 @@ from pipeline.evaluation.question_sets import questions_in
 from pipeline.evaluation.report_json import report_as_json
 from pipeline.evaluation.service import Choice, evaluate_library, live_entries
 from pipeline.live_settings import LIVE
+from pipeline.personal import PersonalKind
 from tests.app.signing import signed_in
 from tests.app.test_pages import Visitor
 
@@ -90,7 +91,9 @@ def test_a_promise_is_made_by_the_questions_of_a_run_and_taken_back(desk: Faqdes
     owner.press("promise-make")
     assert resources.promises().wait(WAIT_S)
     owner.run()
-    assert "Promised: at most 20.0% of the answers wrong" in owner.text
+    assert "Promised: at most 20 in 100 answers are wrong." in owner.text
+    assert "questions that this was judged by" in owner.text
+    assert "The first slider below counts only if you move it and save" in owner.text
     assert load_calibration(desk.settings.home) is not None
     owner.press("promise-back")
     assert load_calibration(desk.settings.home) is None
@@ -105,6 +108,14 @@ def test_a_promise_with_too_few_questions_is_refused_with_the_number_needed(
     assert resources.promises().wait(WAIT_S)
     owner.run()
     assert "too few to promise that at most 5.0%" in owner.text
+    owner.page.selectbox(key="promise-share").set_value(20)
+    owner.run()
+    owner.press("promise-make")
+    assert resources.promises().wait(WAIT_S)
+    owner.run()
+    # What was refused before it is no news any more.
+    assert "too few to promise that at most 5.0%" not in owner.text
+    assert "too few to promise that at most 20.0%" in owner.text
 
 
 def test_what_the_environment_says_cannot_be_changed_here(
@@ -120,3 +131,13 @@ def test_what_the_environment_says_cannot_be_changed_here(
 def test_others_than_owners_do_not_get_in(desk: Faqdesk, role: Role) -> None:
     page = Owner(role)
     assert not page.page.text_area
+
+
+def test_what_is_kept_of_questions_is_the_owners_to_choose(desk: Faqdesk) -> None:
+    owner = Owner()
+    owner.page.multiselect(key="setting-mask").set_value([PersonalKind.MAIL])
+    owner.page.number_input(key="setting-keep_questions_days").set_value(30)
+    owner.press("settings-save")
+    live = desk.live_settings()
+    assert (live.mask, live.keep_questions_days) == ((PersonalKind.MAIL,), 30)
+    assert Owner().page.multiselect(key="setting-mask").value == [PersonalKind.MAIL]

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1.element_tree import Selectbox
 
+from app.findings import finding_html
 from app.uploading import state
 from app.uploading.choosing import example_csv, kinds
 from app.uploading.deciding import counts_html
-from app.uploading.listing import finding_html, rejections_table
+from app.uploading.listing import rejections_table
 from app.uploading.mapping import understood
 from data.importing import ENDINGS, read_bytes
 from data.importing.rejected import rejected_csv
@@ -118,7 +119,7 @@ def test_a_preview_comes_first_and_changes_nothing(editor: Editor, desk: Faqdesk
     editor.upload(("faq.csv", TABLE))
     assert "2 questions understood" in editor.text
     assert "1 row rejected" in editor.text
-    assert editor.tabs == ["Added (1)", "Changed (1)", "Rejected (1)", "Remarks (1)", "Report"]
+    assert editor.tabs == ["Added (1)", "Changed (1)", "Rejected (1)", "Remarks (1)", "Checks"]
     assert "Dogs are welcome<ins> on deck</ins>." in editor.text
     assert "row 4, column Frage" in editor.text
     assert drafts(desk) == {}
@@ -206,7 +207,7 @@ def test_too_large_a_file_is_refused_with_the_limit(editor: Editor) -> None:
 def test_the_report_names_what_stands_out(editor: Editor) -> None:
     editor.upload(("a.csv", b"question,answer\nWho?,Write to anna.smith@gmail.com please.\n"))
     assert "personal data" in editor.text
-    assert "1 problem and 0 remarks" in editor.text
+    assert "1 problem on what would be added or changed." in editor.text
 
 
 # ------------------------------------------------------------------------------------ the columns
@@ -222,6 +223,8 @@ def test_columns_are_shown_as_they_were_understood_and_can_be_changed(
         "",
         "",
     ]
+    (columns,) = [it.label for it in editor.page.expander if it.label.startswith("Columns")]
+    assert columns.replace("\\", "").endswith("Answer from Antwort. Not used: Thema, Notiz")
     editor.choose("Category", "Thema")
     assert editor.field("Category").value == "Thema"
     assert '<span dir="ltr">Ports</span>' in editor.text
@@ -324,6 +327,12 @@ def test_the_rejected_rows_can_be_mended_and_uploaded_again(editor: Editor) -> N
     rows = list(csv.DictReader(io.StringIO(rejected_csv(rejected).removeprefix("\ufeff"))))
     assert rows[0]["Antwort"] == "An answer to nothing."
     assert rows[0]["reason"].startswith("faq.csv, row 4, column Frage")
+    # Also once the others are drafts, until there are other files.
+    editor.press("upload-apply")
+    assert "1 row was rejected and left out" in editor.text
+    assert "upload-left-out-csv" in [it.key for it in editor.page.download_button]
+    editor.upload(("other.csv", b"question,answer\nWhere is the bar?,On deck two.\n"))
+    assert "Added to the drafts" not in editor.text
 
 
 def test_the_example_can_be_uploaded_as_it_is() -> None:
