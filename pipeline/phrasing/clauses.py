@@ -6,7 +6,7 @@ first "may" and "inside" are negated, in the second nothing is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -25,106 +25,16 @@ from pipeline.phrasing.polarity import (
 from pipeline.phrasing.tokens import Kind, Token, concepts_of, without_opener
 from pipeline.phrasing.vocabulary import words
 
-_BEGINNING = frozenset(
-    [
-        "but",
-        "while",
-        "whereas",
-        "although",
-        "though",
-        "however",
-        "otherwise",
-        "unless",
-        "if",
-        "because",
-        "when",
-        "except",
-        "whenever",
-        "instead",
-    ]
+_BEGINNING = words(
+    "but while whereas although though however otherwise unless if because when except whenever "
+    "instead"
 )
-_AFTER_AND = frozenset(
-    [
-        "can",
-        "cannot",
-        "could",
-        "may",
-        "might",
-        "must",
-        "is",
-        "are",
-        "was",
-        "were",
-        "will",
-        "would",
-        "need",
-        "needs",
-        "have",
-        "has",
-        "do",
-        "does",
-        "you",
-        "we",
-        "it",
-        "they",
-        "he",
-        "she",
-        "your",
-        "our",
-        "everyone",
-        "everybody",
-        "nobody",
-        "pay",
-        "pays",
-        "costs",
-        "cost",
-        "not",
-        "no",
-        "never",
-        "add",
-        "choose",
-        "bring",
-        "send",
-        "then",
-        "keep",
-        "use",
-        "tell",
-        "be",
-        "get",
-        "put",
-        "show",
-        "take",
-        "drop",
-        "write",
-        "takes",
-        "lasts",
-        "includes",
-        "include",
-        "goes",
-        "go",
-        "gets",
-        "contains",
-        "contain",
-        "works",
-        "work",
-        "arrives",
-        "arrive",
-        "opens",
-        "closes",
-        "ends",
-        "starts",
-        "stays",
-        "makes",
-        "sends",
-        "gives",
-        "offers",
-        "allows",
-        "lets",
-        "keeps",
-        "comes",
-        "should",
-        "may",
-    ]
+_AFTER_AND = words(
+    "can cannot could may might must is are was were will would need needs have has do does you "
+    "we it they he she your our everyone everybody nobody pay pays costs cost not no never add "
+    "choose bring send then keep use tell be get put show take drop write takes lasts includes "
+    "include goes go gets contains contain works work arrives arrive opens closes ends starts "
+    "stays makes sends gives offers allows lets keeps comes should may"
 )
 # After these words a "but" means "except".
 _EXCEPTED = words("the a an on in for at two one three our your this that")
@@ -271,26 +181,55 @@ def _weight(part: Sequence[Token]) -> int:
 
 
 def _clause(part: Sequence[Token]) -> Clause:
-    # Facts stand as numbered marks among the words while these are reshaped.
+    spelt = _spelt(part)
+    facts = {place: _fact(part, spelt, place) for place, word in enumerate(spelt) if _marks(word)}
+    said, noes = _said_in(spelt, facts, {token.text for token in part if token.name})
+    cues = {
+        cue
+        for place, word in enumerate(spelt)
+        if word != MAY or not _is_denied(spelt, place)
+        for cue in CUES.get(word, ())
+    }
+    return Clause(
+        tuple(said),
+        tuple(facts.values()),
+        frozenset(cues),
+        _is_conditional(spelt),
+        frozenset(universals(spelt)),
+        _goes_on(part),
+        noes,
+        frozenset(_actors(spelt)),
+    )
+
+
+def _spelt(part: Sequence[Token]) -> list[str]:
+    """The words of a part reshaped, with a numbered mark such as "03" in place of each fact."""
     marked = " ".join(t.text if t.kind is Kind.WORD else f"0{n}" for n, t in enumerate(part))
-    names = {token.text for token in part if token.name}
     verbs = any(token.text in _AFTER_AND for token in part)
     if part[0].text == "but" and len(part) > 1 and part[1].text in _EXCEPTED and not verbs:
         marked = "but_for" + marked.removeprefix("but")
-    words = reshaped(marked).split()
+    return reshaped(marked).split()
+
+
+def _marks(word: str) -> bool:
+    return word.isdecimal() and word.startswith("0")
+
+
+def _fact(part: Sequence[Token], spelt: Sequence[str], place: int) -> Fact:
+    token, after = part[int(spelt[place])], list(spelt[place + 1 :])
+    few = token.value <= MOST_OPTIONS and bool(after) and after[0] in _OPTIONS
+    return Fact(token, bound_of(list(spelt[:place]), after), few)
+
+
+def _said_in(
+    spelt: Sequence[str], facts: Mapping[int, Fact], names: set[str]
+) -> tuple[list[Said], int]:
+    """What the words say, and how often it is denied."""
     said: list[Said] = []
-    facts: list[Fact] = []
-    cues: set[Cue] = set()
     negated, modal, noes = False, False, 0
-    for place, word in enumerate(words):
-        if not (negated and word == MAY):
-            cues |= CUES.get(word, frozenset())
-        if word.isdecimal() and word.startswith("0"):
-            after = words[place + 1 :]
-            few = part[int(word)].value <= MOST_OPTIONS and after[:1] and after[0] in _OPTIONS
-            fact = Fact(part[int(word)], bound_of(words[:place], after), bool(few))
-            facts.append(fact)
-            said += _unit_word(fact)
+    for place, word in enumerate(spelt):
+        if place in facts:
+            said += _unit_word(facts[place])
         elif is_negating(word):
             negated, noes = not negated, noes + 1
         elif _speaks(word) or word in names:
@@ -300,19 +239,17 @@ def _clause(part: Sequence[Token]) -> Clause:
             negated = modal
     if negated and not modal:
         said.append(Said(NOT, frozenset({NOT}), negated=True))
-    conditional = bool(words) and (
-        words[0] in _CONDITION or (words[0] == "and" and len(words) > 1 and words[1] in _CONDITION)
-    )
-    return Clause(
-        tuple(said),
-        tuple(facts),
-        frozenset(cues),
-        conditional,
-        frozenset(universals(words)),
-        _goes_on(part),
-        noes,
-        frozenset(_actors(words)),
-    )
+    return said, noes
+
+
+def _is_denied(spelt: Sequence[str], place: int) -> bool:
+    return place > 0 and is_negating(spelt[place - 1])
+
+
+def _is_conditional(spelt: Sequence[str]) -> bool:
+    """Whether a clause begins with "if" and the like, "and" before it or not."""
+    first = [word for word in spelt[:2] if word != "and"]
+    return bool(first) and first[0] in _CONDITION
 
 
 def _goes_on(part: Sequence[Token]) -> bool:

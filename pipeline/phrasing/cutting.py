@@ -19,68 +19,10 @@ _ITEM = re.compile(r"\s*(?:[-*•+]|\(?\d{1,2}[.)]|\(?[a-z]\))\s+")
 _ROW = re.compile(r"\s*\|.*\|\s*$")
 _RULE = re.compile(r"[\s|:-]+$")
 _END = re.compile(r"[.!?…][\"'”’)\]*_]*(?=\s)|[。！？](?=.)|\n")
-_SHORT = frozenset(
-    [
-        "e.g",
-        "i.e",
-        "etc.",
-        "approx",
-        "no",
-        "nos",
-        "tel",
-        "mr",
-        "mrs",
-        "ms",
-        "dr",
-        "prof",
-        "st",
-        "vs",
-        "cf",
-        "ca",
-        "incl",
-        "excl",
-        "ext",
-        "fig",
-        "art",
-        "par",
-        "p",
-        "pp",
-        "mon",
-        "tue",
-        "wed",
-        "thu",
-        "fri",
-        "sat",
-        "sun",
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-        "a.m",
-        "p.m",
-        "u.s",
-        "u.k",
-        "z.b",
-        "d.h",
-        "bzw",
-        "ave",
-        "rd",
-        "inc",
-        "ltd",
-        "co",
-        "min",
-        "max",
-        "hr",
-        "hrs",
-    ]
+_SHORT = words(
+    "e.g i.e etc. approx no nos tel mr mrs ms dr prof st vs cf ca incl excl ext fig art par p pp "
+    "mon tue wed thu fri sat sun jan feb mar apr jun jul aug sep sept oct nov dec a.m p.m u.s u.k "
+    "z.b d.h bzw ave rd inc ltd co min max hr hrs"
 )
 # After these, a point may well end a sentence: what follows tells.
 _EITHER = words("etc a.m p.m u.s u.k inc ltd co min max hr hrs no p st sat sun mar")

@@ -31,10 +31,10 @@ AGAINST = (
     "misbound", "flipped", "modal", "opposite", "fee", "actor", "all_added", "only_lost",
     "none_added", "hedge_turned", "sure_added", "bound_turned", "exception_lost",
     "condition_lost", "unconditional", "period", "weakened", "also", "forbidden", "excepted",
-    "strayed", "replaced", "strange_unit", "denied",
+    "strayed", "misdated", "strange_unit", "denied",
 )  # fmt: skip
 DOUBTS = (
-    "uneven", "no_lost", "astray", "elsewhere", "subject", "modified", "any_added",
+    "uneven", "no_lost", "replaced", "astray", "elsewhere", "subject", "modified", "any_added",
     "bound_added", "bound_lost", "hedge_lost", "foreign", "foreign_clause",
 )  # fmt: skip
 FEATURES = ("against", *DOUBTS, "weight", "weight_most", "distance", "length")

@@ -142,11 +142,12 @@ class Fit:
         theirs = other.cues if other else frozenset()
         whole = frozenset(c for clause in self.sentence.clauses for c in clause.cues)
         hedges = {Cue.MAYBE, Cue.USUALLY, Cue.SOME}
+        conditional = self.spoken.clause.conditional
         lost = (theirs & {Cue.MAYBE, Cue.USUALLY}) - self.spoken.cues
         return {
-            "all_added": float(self._widens()),
+            "all_added": float(0 if conditional else self._widens()),
             "any_added": float(Cue.ANY in cues and not whole & {Cue.ALL, Cue.ANY, Cue.NONE}),
-            "none_added": float(Cue.NONE in cues and Cue.NONE not in whole and not self._limits()),
+            "none_added": float(self._denies_all() and not conditional),
             "only_added": float(Cue.ONLY in cues and Cue.ONLY not in whole),
             "only_lost": float(Cue.ONLY in theirs and not self.spoken.cues & {Cue.ONLY, Cue.IF}),
             "hedge_lost": float(bool(lost) and not self.spoken.cues & hedges),
@@ -157,6 +158,12 @@ class Fit:
             "weakened": float(Cue.USUALLY in cues and Cue.ALL in theirs and Cue.ALL not in cues),
             "sure_added": float(Cue.SURE in cues and bool(theirs & hedges) and not cues & hedges),
         }
+
+    def _denies_all(self) -> bool:
+        """Whether there is a "never" or "nobody" and the sentence says no to nothing."""
+        theirs = {cue for clause in self.sentence.clauses for cue in clause.cues}
+        nothing = Cue.NONE in self.spoken.clause.cues and Cue.NONE not in theirs
+        return nothing and not self._limits()
 
     def _widens(self) -> int:
         """How many things are spoken of as a whole that the sentence does not speak of so."""
@@ -193,15 +200,16 @@ class Fit:
         spoken = self.spoken
         free = not spoken.cues & {Cue.IF, Cue.ONLY, Cue.EXCEPT}
         said = spoken.concepts
-        conditions = [clause for clause in self.sentence.clauses if clause.conditional]
+        near = self.sentence.clauses[max(0, self.place - 1) : self.place + 2]
+        conditions = [c for c in near if c.conditional]
         dropped = [c for c in conditions if len(c.anchors & said) * 3 <= len(c.anchors)]
-        excepted = [c for c in self.sentence.clauses if Cue.EXCEPT in c.cues and c is self.other]
+        excepted = [c for c in near if Cue.EXCEPT in c.cues]
         main = self.other.anchors if self.other else frozenset()
         told = len(main & said) * 2 > len(main)
         lost = bool(dropped) and free and self.other not in dropped and told
         return {
             "condition_lost": float(lost),
-            "exception_lost": float(bool(excepted) and free),
+            "exception_lost": float(bool(excepted) and free and told),
             "unconditional": float(lost and Cue.ALL in spoken.clause.cues),
             "period": float(self._loses_period()),
         }

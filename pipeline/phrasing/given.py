@@ -61,3 +61,8 @@ def is_known_name(word: Said, source: Source) -> bool:
     known = source.words | source.topic_words
     long = len(word.text) >= SAME_BEGINNING
     return word.text in known or (long and any(k.startswith(word.text[:5]) for k in known))
+
+
+def is_date(word: str) -> bool:
+    """Whether a word names a weekday or a month."""
+    return word.removesuffix("s") in WEEKDAYS or (word in MONTHS and word != "may")

@@ -55,7 +55,7 @@ _REASONS = {
     GuardReason.POLARITY: (
         "flipped", "modal", "fee", "denied", "opposite", "also", "forbidden", "excepted",
     ),
-    GuardReason.SUBJECT: ("misbound", "actor", "replaced", "strayed"),
+    GuardReason.SUBJECT: ("misbound", "actor", "strayed", "misdated", "replaced"),
     GuardReason.CONDITION: ("condition_lost", "unconditional", "exception_lost"),
     GuardReason.SCOPE: (
         "all_added", "only_lost", "none_added", "hedge_turned", "sure_added", "bound_turned",
@@ -83,12 +83,9 @@ class Guard:
         """
         if len(sentence) > LONGEST:
             return SentenceVerdict(sentence, False, GuardReason.TOO_LONG)
-        if is_harmless(sentence) and not stance_of(sentence):
-            return SentenceVerdict(sentence, True, GuardReason.HARMLESS)
-        clauses = clauses_of(sentence)
         stance = _stance(source, question)
-        if not any(clause.content or clause.facts for clause in clauses):
-            return _bare(sentence, stance)
+        if not states(sentence):
+            return self._bare(sentence, source, question or source.question, stance)
         missing = _missing(sentence, source)
         if missing:
             return SentenceVerdict(sentence, False, GuardReason.FACT, missing)
@@ -96,6 +93,26 @@ class Guard:
         if self.doubt(evidence) <= self._weights.threshold:
             return SentenceVerdict(sentence, True, GuardReason.SUPPORTED)
         return _stopped(sentence, evidence, source)
+
+    def _bare(
+        self, sentence: str, source: Source, question: str, stance: Stance
+    ) -> SentenceVerdict:
+        """The verdict on "Sure!" and the like.
+
+        A yes by itself must be the entry's own, or what is asked must be what the entry says; a no
+        the other way round.
+        """
+        said = stance_of(sentence)
+        if said and not stance:
+            asked = question.rstrip("?!. ")
+            holds = states(asked) and not breaks_rules(asked, source)
+            if holds:
+                evidence = self._gatherer.evidence(asked, source, (), Stance.OPEN)
+                holds = self.doubt(evidence) <= self._weights.threshold
+            stance = Stance.YES if holds else Stance.NO
+        if said and said is not stance:
+            return SentenceVerdict(sentence, False, GuardReason.POLARITY, sentence.strip())
+        return SentenceVerdict(sentence, True, GuardReason.HARMLESS)
 
     def doubt(self, evidence: Evidence) -> float:
         """How likely a sentence with this evidence is not borne out, 0 to 1."""
@@ -118,8 +135,7 @@ class Guard:
         They do with all the facts of the marked words, or, where these have none, if they are
         enough like the marked words or the question.
         """
-        said = [clause for sentence in kept for clause in clauses_of(sentence)]
-        if not any(clause.content or clause.facts for clause in said):
+        if not any(states(sentence) for sentence in kept):
             return False
         facts = [fact for clause in clauses_of(span) for fact in clause.facts if not fact.vague]
         if facts:
@@ -133,6 +149,12 @@ class Guard:
         return self._gatherer.evidence(sentence, source, earlier, source.stance)
 
 
+def states(sentence: str) -> bool:
+    """Whether a sentence says anything that could be true or not."""
+    said = any(clause.content or clause.facts for clause in clauses_of(sentence))
+    return said and not is_harmless(sentence)
+
+
 def breaks_rules(sentence: str, source: Source) -> bool:
     """Whether a sentence has a fact that its source does not give."""
     return bool(_missing(sentence, source))
@@ -143,14 +165,6 @@ def _stance(source: Source, question: str) -> Stance:
     asked = question or source.question
     same = marks(asked).negated == marks(source.question).negated
     return source.stance if same else Stance.OPEN
-
-
-def _bare(sentence: str, stance: Stance) -> SentenceVerdict:
-    """The verdict on "Sure!" and the like; a yes or no by itself must be the entry's own."""
-    said = stance_of(sentence)
-    if said and said is not stance:
-        return SentenceVerdict(sentence, False, GuardReason.POLARITY, sentence.strip())
-    return SentenceVerdict(sentence, True, GuardReason.HARMLESS)
 
 
 def _missing(sentence: str, source: Source) -> str:

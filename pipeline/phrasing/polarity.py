@@ -93,33 +93,9 @@ _RESHAPED = tuple(
         (r"\bopen(?:s|ed)?\b", OPEN),
     )
 )  # fmt: skip
-_NEGATING = frozenset(
-    [
-        "not",
-        "no",
-        "never",
-        "none",
-        "nobody",
-        "nothing",
-        "nowhere",
-        "neither",
-        "nor",
-        "without",
-        "non",
-        "refuse",
-        "refuses",
-        "refused",
-        "decline",
-        "declines",
-        "declined",
-        "exclude",
-        "excludes",
-        "excluded",
-        "excluding",
-        "lack",
-        "lacks",
-        "hardly",
-    ]
+_NEGATING = words(
+    "not no never none nobody nothing nowhere neither nor without non refuse refuses refused "
+    "decline declines declined exclude excludes excluded excluding lack lacks hardly"
 )
 _CUES = {
     Cue.ALL: "all every always everyone everybody everything whenever wherever whatever unlimited "

@@ -21,7 +21,7 @@ from pipeline.phrasing.coverage import (
     swapped,
 )
 from pipeline.phrasing.fitting import Fit, Spoken, beside
-from pipeline.phrasing.given import clauses_in, gives
+from pipeline.phrasing.given import clauses_in, gives, is_date
 from pipeline.phrasing.source import Source, SourceSentence
 
 # Of a word and one of the source, 0 to 1: how much the one says what the other does.
@@ -64,6 +64,7 @@ class Misfit:
     also: float = 0.0
     forbidden: float = 0.0
     excepted: float = 0.0
+    misdated: float = 0.0
     astray: float = 0.0
     foreign_clause: float = 0.0
     no_lost: float = 0.0
@@ -92,7 +93,7 @@ class Misfit:
         What it says against the sentence hardly counts: the one that it contradicts is the one.
         """
         against = self.flipped + self.modal + self.bound_turned + self.opposite + self.uneven
-        most = 2 * self.elsewhere + 2 * self.strayed + 0.3 * self.apart
+        most = 2 * self.elsewhere + 3 * self.strayed + 0.3 * self.apart
         return most - 0.2 * self.shared + 0.1 * against
 
 
@@ -115,10 +116,17 @@ def misfit(spoken: Spoken, sentence: SourceSentence, source: Source, nearness: N
         elsewhere=float(len(elsewhere)),
         astray=float(sum(is_astray(w, sentence, source) for w in words)),
         forbidden=float(is_forbidden(clause, source)),
+        misdated=float(sum(is_date(word.text) for word in elsewhere)),
         excepted=float(fit.excepted(words)),
         shared=float(sum(is_alike(word, sentence.concepts) for word in words)),
         apart=float(fit.apart(words)),
-        strayed=float(sum(not gives(f, sentence.clauses) for f in clause.facts if not f.vague)),
+        strayed=float(
+            sum(
+                not gives(f, sentence.clauses)
+                for f in clause.facts
+                if not (f.vague or f.counts_options)
+            )
+        ),
         misbound=float(sum(is_misbound(fact, clause, source) for fact in clause.facts)),
         subject=float(bool(words) and words[0] in elsewhere),
         modified=float(swapped(clause, sentence, source, known=False)),

@@ -20,7 +20,7 @@ from pipeline.build import open_faqdesk
 from pipeline.evaluation.guard import GuardCase, read_guard_cases
 from pipeline.phrasing.cutting import sentences_of
 from pipeline.phrasing.evidence import FEATURES
-from pipeline.phrasing.guard import Guard, breaks_rules
+from pipeline.phrasing.guard import Guard, breaks_rules, states
 from pipeline.phrasing.source import Source
 from pipeline.phrasing.weights import GuardWeights
 
@@ -47,7 +47,7 @@ def sentences_in(cases: Sequence[GuardCase], encoder: Encoder) -> Sentences:
     for number, case in enumerate(cases):
         source = Source.of(case.question, case.answer)
         earlier: list[str] = []
-        for sentence in sentences_of([case.phrasing]):
+        for sentence in filter(states, sentences_of([case.phrasing])):
             values.append(guard.evidence(sentence, source, earlier).values)
             owners.append(number)
             broken.append(breaks_rules(sentence, source))
