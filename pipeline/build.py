@@ -17,7 +17,7 @@ from data.vector_cache import VectorCache
 from index.compiled import CompiledEncoder
 from index.encoder import Encoder, HashEncoder
 from index.gpu import FaissGpus, Gpus
-from index.models import find_encoder
+from index.models import EncoderFiles, find_encoder
 from pipeline.answer import Answerer
 from pipeline.calibration import LiveThresholds
 from pipeline.decide import Thresholds
@@ -140,6 +140,12 @@ class Faqdesk:
         return KindClassifier(self.encoder, self.settings.models)
 
     @cached_property
+    def topics(self) -> Topics:
+        """What the owner trained to tell categories apart, if anything."""
+        settings = self.settings
+        return Topics(settings.home, self.encoder, lambda files: run_encoder(files, settings))
+
+    @cached_property
     def weights(self) -> Weights:
         """By what candidates are ordered and trusted."""
         return shipped_weights()
@@ -173,7 +179,7 @@ class Faqdesk:
             library=self.library,
             encoder=self.encoder,
             retriever=Retriever(self.store, self.fusion),
-            intents=Intents(self.kinds, Topics(settings.home, self.encoder)),
+            intents=Intents(self.kinds, self.topics),
             ranker=self.ranker,
             policy=Policy(
                 self.thresholds,
@@ -219,7 +225,11 @@ def make_encoder(settings: Settings) -> Encoder:
     """
     if settings.encoder == HashEncoder.name:
         return HashEncoder()
-    files = find_encoder(settings.encoder)
+    return run_encoder(find_encoder(settings.encoder), settings)
+
+
+def run_encoder(files: EncoderFiles, settings: Settings) -> Encoder:
+    """An encoder of files: compiled on a CPU, sentence-transformers on a GPU."""
     if make_gpus(settings).count():
         from index.sentence import SentenceEncoder
 

@@ -31,6 +31,7 @@ IN_SCOPE_AT = 0.5
 KEPT_SHARE = 0.95
 
 STRENGTHS = (3.0, 10.0, 30.0)
+STARTING_STRENGTH = 10.0
 HELD_OUT_SHARE = 0.2
 NEIGHBOURS = 5
 MAX_STEPS = 1000
@@ -68,7 +69,7 @@ class LinearClassifier:
     def __init__(
         self, encoder: Encoder, labels: Sequence[str], head: Head, scope: Scope, known: Vectors
     ) -> None:
-        self._encoder = encoder
+        self.encoder = encoder
         self.labels = labels
         self.head = head
         self.scope = scope
@@ -90,12 +91,7 @@ class LinearClassifier:
             InputError: when there are fewer than two labels.
             ModelError: when the encoder cannot be loaded.
         """
-        names = sorted(set(labels))
-        if len(names) < 2:
-            raise InputError(
-                f"A classifier needs at least two labels to choose from, and there "
-                f"{'is 1' if names else 'are none'}. Add texts with other labels."
-            )
+        names = label_names(labels)
         number_of = {name: number for number, name in enumerate(names)}
         numbers = np.array([number_of[label] for label in labels], np.int64)
         vectors = encoder.encode(texts, progress)
@@ -105,7 +101,7 @@ class LinearClassifier:
 
     def classify(self, texts: Sequence[str]) -> list[Classified]:
         """One verdict a text, in their order."""
-        return self.classify_vectors(self._encoder.encode(texts))
+        return self.classify_vectors(self.encoder.encode(texts))
 
     def classify_vectors(self, vectors: Vectors) -> list[Classified]:
         """One verdict a unit vector of this classifier's encoder, shape (texts, dimension)."""
@@ -168,6 +164,33 @@ class Scope:
         return np.asarray(1 / (1 + np.exp(-above)), np.float64)
 
 
+def label_names(labels: Sequence[str]) -> list[str]:
+    """The different labels, in order.
+
+    Raises:
+        InputError: when there are fewer than two.
+    """
+    names = sorted(set(labels))
+    if len(names) < 2:
+        raise InputError(
+            f"A classifier needs at least two labels to choose from, and there "
+            f"{'is 1' if names else 'are none'}. Add texts with other labels."
+        )
+    return names
+
+
+def starting_head(
+    encoder: Encoder, texts: Sequence[str], numbers: Numbers, names: Sequence[str]
+) -> Head:
+    """A linear head on an encoder's vectors of texts with these numbers of labels.
+
+    Raises:
+        ModelError: when the encoder cannot be loaded.
+    """
+    named = encoder.encode([_readable(name) for name in names])
+    return _head(encoder.encode(texts), numbers, named, STARTING_STRENGTH)
+
+
 def _readable(label: str) -> str:
     """A label's name as words: `Refund_not_showing_up` gives `refund not showing up`."""
     return " ".join(label.replace("_", " ").replace("-", " ").lower().split()) or label
@@ -185,7 +208,7 @@ def nearness(vectors: Vectors, known: Vectors, *, skip: int = 0) -> Floats:
 
 
 def _learnt(vectors: Vectors, numbers: Numbers, named: Vectors, seed: int) -> tuple[Head, Scope]:
-    held = _held_out(numbers, seed)
+    held = held_out(numbers, seed)
     kept, skip = ~held, 0
     if not held.any():
         # Every label has a single text: each is then judged among all, itself left out.
@@ -196,13 +219,15 @@ def _learnt(vectors: Vectors, numbers: Numbers, named: Vectors, seed: int) -> tu
     return _head(vectors, numbers, named, strength), scope
 
 
-def _held_out(numbers: Numbers, seed: int) -> npt.NDArray[np.bool_]:
-    """Which texts are held out: a fifth of each label's, at least one where it has two."""
+def held_out(
+    numbers: Numbers, seed: int, share: float = HELD_OUT_SHARE
+) -> npt.NDArray[np.bool_]:
+    """Which texts are held out: a share of each label's, at least one where it has two."""
     random = np.random.default_rng(seed)
     held = np.zeros(len(numbers), np.bool_)
     for number in range(int(numbers.max()) + 1):
         places = random.permutation(np.flatnonzero(numbers == number))
-        count = max(int(len(places) * HELD_OUT_SHARE), int(len(places) > 1))
+        count = max(int(len(places) * share), int(len(places) > 1))
         held[places[:count]] = True
     return held
 

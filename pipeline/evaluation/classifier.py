@@ -115,6 +115,22 @@ def evaluate_classifier(
     return score_classifier(classifier, list(dict.fromkeys([*test, *oos])), seed, progress)
 
 
+def evaluate_kept(
+    classifier: LinearClassifier,
+    test: Sequence[LabelledText],
+    oos: Sequence[LabelledText],
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> ClassifierReport:
+    """How a classifier that was trained before does on texts that it should not have learnt.
+
+    Raises:
+        SourceError: when a label is none of its own.
+    """
+    _check_labels(set(classifier.labels), test)
+    return score_classifier(classifier, list(dict.fromkeys([*test, *oos])), seed, progress)
+
+
 def score_classifier(
     classifier: Classifier,
     texts: Sequence[LabelledText],

@@ -43,7 +43,7 @@ class Intents:
         Raises:
             ModelError: when the encoder cannot be loaded.
         """
-        kinds, topics = self._kinds.classify(texts, vectors), self._topics.of(vectors)
+        kinds, topics = self._kinds.classify(texts, vectors), self._topics.of(texts, vectors)
         return [Guesses(*each) for each in zip(kinds, topics, strict=True)]
 
 
