@@ -219,9 +219,7 @@ def _learnt(vectors: Vectors, numbers: Numbers, named: Vectors, seed: int) -> tu
     return _head(vectors, numbers, named, strength), scope
 
 
-def held_out(
-    numbers: Numbers, seed: int, share: float = HELD_OUT_SHARE
-) -> npt.NDArray[np.bool_]:
+def held_out(numbers: Numbers, seed: int, share: float = HELD_OUT_SHARE) -> npt.NDArray[np.bool_]:
     """Which texts are held out: a share of each label's, at least one where it has two."""
     random = np.random.default_rng(seed)
     held = np.zeros(len(numbers), np.bool_)

@@ -71,7 +71,7 @@ def library_status(faqdesk: Faqdesk) -> LibraryStatus:
         encoder_digest=faqdesk.encoder.digest,
         encoder_runs_on=faqdesk.encoder.runtime,
         reader=reader,
-        classifier=described(settings.home),
+        classifier=described(settings.home, faqdesk.encoder),
         calibration=calibration_of(faqdesk),
         generation=number,
         entries=len(live),

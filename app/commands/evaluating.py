@@ -16,8 +16,9 @@ from data.errors import InputError
 if TYPE_CHECKING:
     from data.records import Entry
     from pipeline.build import Faqdesk
-    from pipeline.evaluation.classifier import ClassifierReport, LabelledText
+    from pipeline.evaluation.classifier import ClassifierReport
     from pipeline.evaluation.compare import Comparison
+    from pipeline.evaluation.labelled import LabelledText
     from pipeline.evaluation.question_sets import QuestionSet
     from pipeline.evaluation.records import Report
     from pipeline.evaluation.service import Choice, Evaluation
@@ -148,7 +149,8 @@ def intent(
 ) -> None:
     """Measure the classifier alone: accuracy, macro-F1 and how it does out of scope."""
     from app.commands.evaluation_output import show_classifier_report, write_json
-    from pipeline.evaluation.classifier import Role, classifier_report_as_json, read_texts
+    from pipeline.evaluation.classifier import classifier_report_as_json
+    from pipeline.evaluation.labelled import Role, read_texts
 
     check = read_texts(test, Role.TEST)
     beyond = read_texts(oos, Role.OUT_OF_SCOPE) if oos else []
@@ -166,7 +168,8 @@ def _classified(
     seed: int,
 ) -> ClassifierReport:
     """How a classifier that learns now, or the one that is kept, does."""
-    from pipeline.evaluation.classifier import Role, evaluate_classifier, evaluate_kept, read_texts
+    from pipeline.evaluation.classifier import evaluate_classifier, evaluate_kept
+    from pipeline.evaluation.labelled import Role, read_texts
 
     if train is not None:
         learn = read_texts(train, Role.TRAIN)

@@ -159,8 +159,10 @@ def intent(
 
 
 def _show(trained: Trained) -> None:
-    right = "" if trained.accuracy is None else (
-        f"; of {trained.held:,} that were held out {trained.accuracy:.1%} got the right one"
+    right = (
+        ""
+        if trained.accuracy is None
+        else (f"; of {trained.held:,} that were held out {trained.accuracy:.1%} got the right one")
     )
     output().print(f"Learnt {trained.labels:,} labels from {trained.texts:,} texts{right}.")
     for line in trained.advice:

@@ -21,7 +21,7 @@ from data.errors import DiskError, ModelError
 from index.encoder import Encoder, Vectors
 from index.files import removed, written_whole
 from pipeline.classify import IN_SCOPE_AT, Classified, Head, LinearClassifier, Scope
-from pipeline.intent.tuned import OpenEncoder, remove_encoders, tuned_encoder
+from pipeline.intent.tuned import OpenEncoder, remove_encoders, tuned_encoder, tuned_files
 from pipeline.watched import WatchedFile
 
 logger = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ class Made:
     """How a classifier came to be.
 
     `trained` is when, as ISO 8601, `texts` from how many, `full` whether the whole encoder was, and
-    `accuracy` the share of the held-out texts that it got right, 0 to 1, None where there were none.
+    `accuracy` the share of held-out texts that it got right, 0 to 1, None where there were none.
     """
 
     trained: str = ""
@@ -131,13 +131,9 @@ def load_topics(home: Path, encoder: Encoder, open_encoder: OpenEncoder) -> Line
     Raises:
         ModelError: when there is none, it is damaged, or another encoder's vectors made it.
     """
-    kept = read_topics(home)
+    kept = _usable(home, encoder)
     if kept.made.full:
         encoder = tuned_encoder(home, kept.encoder, open_encoder)
-    elif kept.encoder != encoder.digest:
-        raise ModelError(
-            f"{home / FILE} was trained with another encoder. Run `faqdesk train intent` again."
-        )
     return LinearClassifier(encoder, kept.labels, kept.head, kept.scope, kept.known)
 
 
@@ -167,12 +163,24 @@ def read_topics(home: Path) -> Kept:
         ) from error
 
 
-def described(home: Path) -> str:
+def _usable(home: Path, encoder: Encoder) -> Kept:
+    """The file's content, if the encoder that it belongs to is there."""
+    kept = read_topics(home)
+    if kept.made.full:
+        tuned_files(home, kept.encoder)
+    elif kept.encoder != encoder.digest:
+        raise ModelError(
+            f"{home / FILE} was trained with another encoder. Run `faqdesk train intent` again."
+        )
+    return kept
+
+
+def described(home: Path, encoder: Encoder) -> str:
     """Which classifier is in use, when it was made and what it tells apart, in words."""
     if not (home / FILE).exists():
         return "none trained: a question is of the category of the entries found for it"
     try:
-        kept = read_topics(home)
+        kept = _usable(home, encoder)
     except ModelError as error:
         return f"not usable, categories are those of the entries: {error}"
     how = "fully trained" if kept.made.full else "linear"

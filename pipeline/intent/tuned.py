@@ -62,26 +62,43 @@ def tuned_folder(home: Path, digest: str) -> Path:
     return home / f"{PREFIX}{digest[:NAMED_BY]}"
 
 
+def tuned_files(home: Path, digest: str) -> EncoderFiles:
+    """The files of the encoder whose weights have this SHA-256.
+
+    Raises:
+        ModelError: when they are missing or altered.
+    """
+    folder = tuned_folder(home, digest)
+    try:
+        files = find_encoder(str(folder))
+    except ModelError as error:
+        raise _damaged(folder, "it is not there") from error
+    if files.digest != digest:
+        raise _damaged(folder, "its weights are not those that were learnt")
+    return files
+
+
 def tuned_encoder(home: Path, digest: str, open_encoder: OpenEncoder) -> Encoder:
     """The encoder whose weights have this SHA-256, loaded and tried.
 
     Raises:
         ModelError: when its files are missing, altered or cannot be loaded.
     """
-    folder = tuned_folder(home, digest)
+    files = tuned_files(home, digest)
     try:
-        files = find_encoder(str(folder))
-        if files.digest != digest:
-            raise ModelError("its weights are not those that were learnt")
         encoder = open_encoder(files)
         # Loaded now, so that whatever is wrong with it comes to light here.
         encoder.encode(["Is it well?"])
     except (ModelError, OSError, ValueError, KeyError) as error:
-        raise ModelError(
-            f"The classifier's encoder {folder} is missing or damaged ({error}). Run `faqdesk "
-            "train intent --full` again, or `faqdesk train intent --undo` to do without."
-        ) from error
+        raise _damaged(files.folder, str(error)) from error
     return encoder
+
+
+def _damaged(folder: Path, why: str) -> ModelError:
+    return ModelError(
+        f"The classifier's encoder {folder} is missing or damaged ({why}). Run `faqdesk train "
+        "intent --full` again, or `faqdesk train intent --undo` to do without."
+    )
 
 
 def remove_encoders(home: Path, cache: Path, but: str = "") -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from pipeline.evaluation.classifier import LabelledText
+from pipeline.evaluation.labelled import LabelledText
 
 # With fewer texts a label is hardly learnt.
 FEW = 5
@@ -19,7 +19,7 @@ ENOUGH_HELD = 50
 
 
 def advice(texts: Sequence[LabelledText], *, full: bool) -> tuple[str, ...]:
-    """Sentences about contradictions, rare labels and the kind of training; often there are none."""
+    """Sentences about contradictions, rare labels and the kind of training; often none."""
     labels = [text.label or "" for text in texts]
     return (*_contradictions(texts), *_rare(labels), *_better_trained(labels, full=full))
 
@@ -48,7 +48,7 @@ def _contradictions(texts: Sequence[LabelledText]) -> Iterator[str]:
         return
     shown = "; ".join(_told(group) for group in torn[:SHOWN_CONTRADICTIONS])
     more = "; …" if len(torn) > SHOWN_CONTRADICTIONS else ""
-    yield f"{len(torn)} texts stand with more than one label ({shown}{more}): keep one of them each."
+    yield f"{len(torn)} texts stand with more than one label ({shown}{more}): keep one each."
 
 
 def _told(group: Sequence[LabelledText]) -> str:

@@ -47,7 +47,7 @@ Mask = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Whether each held-out text got its label, and the scales of the signals of what is foreign."""
+    """Whether each held-out text got its label, and the scales of what is foreign."""
 
     right: tuple[bool, ...]
     scope: Scope

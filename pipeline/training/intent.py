@@ -11,7 +11,7 @@ import numpy as np
 from index.encoder import Progress
 from pipeline.build import Faqdesk
 from pipeline.classify import LinearClassifier, held_out, label_names
-from pipeline.evaluation.classifier import LabelledText, Role, read_texts
+from pipeline.evaluation.labelled import LabelledText, Role, read_texts
 from pipeline.intent.topics import Made, save_topics
 from pipeline.intent.tuned import remove_encoders
 from pipeline.training.advice import advice, held_out_advice
@@ -74,7 +74,9 @@ def train_topics_fully(
     plain = [text.text for text in texts]
     tuned = train_full(faqdesk, plain, _labels(texts), TuningSettings(seed=seed), progress)
     trained = _kept(faqdesk, texts, tuned.classifier, tuned.right, full=True)
-    cost = f"To tell its category, each question takes about {tuned.ms:.1f} ms more on this machine."
+    cost = (
+        f"To tell its category, each question takes about {tuned.ms:.1f} ms more on this machine."
+    )
     return replace(trained, advice=(*trained.advice, cost))
 
 

@@ -227,5 +227,3 @@ def _move(average: dict[str, Tensor], network: TopicNetwork, slowness: float) ->
         torch._foreach_lerp_(
             [average[n] for n in names], [now[n].detach() for n in names], 1 - slowness
         )
-
-
