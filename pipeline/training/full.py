@@ -38,7 +38,7 @@ CHECKPOINT = "intent-training.safetensors"
 HELD_OUT_SHARE = 0.1
 # Longer texts are cut: what a question is about is said by then.
 MOST_TOKENS = 64
-LAST_EPOCHS = 2
+LAST_EPOCHS = 1
 LAST_RATE = 0.5
 TIMED = 50
 

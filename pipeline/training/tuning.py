@@ -42,7 +42,7 @@ class TuningSettings:
     """How an encoder is fine-tuned. Rates are the highest; `average` is how slowly it moves."""
 
     seed: int = 0
-    epochs: int = 8
+    epochs: int = 5
     batch: int = 64
     learning_rate: float = 1e-4
     head_rate: float = 1e-3
