@@ -2,11 +2,13 @@
 
 Labels come from multinomial logistic regression on frozen vectors; its strength of regularisation
 is the one that does best on a fifth of the training texts, held out. The labels' names are examples
-as well. Two signals say whether a text
-is of any label at all: the largest logit (Hendrycks et al. 2022, "Scaling Out-of-Distribution
-Detection for Real-World Settings") and the mean cosine to the nearest training texts (Sun et al.
-2022, "Out-of-Distribution Detection with Deep Nearest Neighbors"). Each is measured in standard
-deviations over the held-out texts, and they are added.
+as well. Where there are few texts, what each text is like and how it is spelt counts as much (the
+kernels of `pipeline.intent.kinds`): probabilities are the geometric mean of the two.
+
+Two signals say whether a text is of any label at all: the largest logit (Hendrycks et al. 2022,
+"Scaling Out-of-Distribution Detection for Real-World Settings") and the mean cosine to the nearest
+training texts (Sun et al. 2022, "Out-of-Distribution Detection with Deep Nearest Neighbors"). Each
+is measured in standard deviations over the held-out texts, and they are added.
 
 Worked example: held-out texts have largest logits of 9 ± 2 and cosines of 0.7 ± 0.1; a text with
 logit 5 and cosine 0.6 gets −2 − 1 = −3. If 95 % of the held-out texts have more than −2.5, its
@@ -24,6 +26,7 @@ import numpy.typing as npt
 
 from data.errors import InputError
 from index.encoder import Encoder, Progress, Vectors
+from pipeline.intent.kinds import Learnt, spelling
 
 # From here on a classifier holds that a text is of one of its labels.
 IN_SCOPE_AT = 0.5
@@ -38,6 +41,10 @@ MAX_STEPS = 1000
 # A label's own name is an example too; with few others it says a lot.
 NAME_WEIGHT = 0.5
 CHUNK = 512
+# Up to so many texts likeness and spelling are learnt too: beyond, they add little and cost time.
+MOST_ALIKE = 3000
+# How sharply likeness becomes a probability.
+SHARPNESS = 9.0
 
 Floats = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
@@ -64,16 +71,27 @@ class Classifier(Protocol):
 
 
 class LinearClassifier:
-    """Logistic regression on an encoder's vectors, with nearest neighbours for what is foreign."""
+    """Logistic regression on an encoder's vectors, with nearest neighbours for what is foreign.
+
+    `known` are the vectors of the texts that were learnt, shape (texts, dimension), and `alike`
+    what they teach by likeness and spelling, where they are few.
+    """
 
     def __init__(
-        self, encoder: Encoder, labels: Sequence[str], head: Head, scope: Scope, known: Vectors
+        self,
+        encoder: Encoder,
+        labels: Sequence[str],
+        head: Head,
+        scope: Scope,
+        known: Vectors,
+        alike: Learnt | None = None,
     ) -> None:
         self.encoder = encoder
         self.labels = labels
         self.head = head
         self.scope = scope
         self.known = known
+        self.alike = alike
 
     @classmethod
     def fit(
@@ -95,30 +113,41 @@ class LinearClassifier:
         number_of = {name: number for number, name in enumerate(names)}
         numbers = np.array([number_of[label] for label in labels], np.int64)
         vectors = encoder.encode(texts, progress)
-        named = encoder.encode([_readable(name) for name in names])
+        spoken = [_readable(name) for name in names]
+        named = encoder.encode(spoken)
         head, scope = _learnt(vectors, numbers, named, seed)
-        return cls(encoder, names, head, scope, vectors)
+        alike = None
+        if len(texts) <= MOST_ALIKE:
+            examples = np.concatenate([numbers, np.arange(len(names))])
+            alike = Learnt.from_examples(
+                np.concatenate([vectors, named]),
+                spelling([*texts, *spoken]),
+                np.eye(len(names), dtype=np.float32)[examples],
+            )
+        return cls(encoder, names, head, scope, vectors, alike)
 
     def classify(self, texts: Sequence[str]) -> list[Classified]:
         """One verdict a text, in their order."""
-        return self.classify_vectors(self.encoder.encode(texts))
+        return self.classify_encoded(texts, self.encoder.encode(texts))
 
-    def classify_vectors(self, vectors: Vectors) -> list[Classified]:
-        """One verdict a unit vector of this classifier's encoder, shape (texts, dimension)."""
+    def classify_encoded(self, texts: Sequence[str], vectors: Vectors) -> list[Classified]:
+        """One verdict a text; `vectors` are those of this classifier's encoder for the texts."""
         return [
             verdict
-            for start in range(0, len(vectors), CHUNK)
-            for verdict in self._verdicts(vectors[start : start + CHUNK])
+            for at in range(0, len(vectors), CHUNK)
+            for verdict in self._verdicts(texts[at : at + CHUNK], vectors[at : at + CHUNK])
         ]
 
-    def _verdicts(self, vectors: Vectors) -> Iterator[Classified]:
+    def _verdicts(self, texts: Sequence[str], vectors: Vectors) -> Iterator[Classified]:
         logits = self.head.logits(vectors)
-        best = logits.argmax(axis=1)
-        largest = logits.max(axis=1)
-        confidence = 1 / np.exp(logits - largest[:, None]).sum(axis=1)
-        in_scope = self.scope.in_scope(largest, nearness(vectors, self.known))
-        for label, sure, inside in zip(best, confidence, in_scope, strict=True):
-            yield Classified(self.labels[label], float(sure), float(inside))
+        in_scope = self.scope.in_scope(logits.max(axis=1), nearness(vectors, self.known))
+        odds = _log_shares(logits)
+        if self.alike is not None:
+            scores = SHARPNESS * self.alike.scores(vectors, spelling(texts))
+            odds = _log_shares((odds + _log_shares(np.asarray(scores, np.float64))) / 2)
+        for row, inside in zip(odds, in_scope, strict=True):
+            best = int(row.argmax())
+            yield Classified(self.labels[best], float(np.exp(row[best])), float(inside))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +191,12 @@ class Scope:
         """How sure each text is of any label, 0 to 1; 0.5 at the bar."""
         above = np.clip(self.sums(logits, cosines) - self.bar, -30, 30)
         return np.asarray(1 / (1 + np.exp(-above)), np.float64)
+
+
+def _log_shares(logits: Floats) -> Floats:
+    """The logarithm of the softmax of each row."""
+    above = logits - logits.max(axis=1, keepdims=True)
+    return np.asarray(above - np.log(np.exp(above).sum(axis=1, keepdims=True)), np.float64)
 
 
 def label_names(labels: Sequence[str]) -> list[str]:

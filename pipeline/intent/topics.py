@@ -21,12 +21,15 @@ from data.errors import DiskError, ModelError
 from index.encoder import Encoder, Vectors
 from index.files import removed, written_whole
 from pipeline.classify import IN_SCOPE_AT, Classified, Head, LinearClassifier, Scope
+from pipeline.intent.kinds import Learnt
 from pipeline.intent.tuned import OpenEncoder, remove_encoders, tuned_encoder, tuned_files
 from pipeline.watched import WatchedFile
 
 logger = logging.getLogger(__name__)
 
 FILE = "intent.safetensors"
+# What is kept of likeness and spelling, where that was learnt.
+ALIKE = ("vectors", "spelt", "weights", "shares")
 # How many labels are named where they are described.
 SHOWN = 5
 
@@ -53,6 +56,7 @@ class Kept:
     head: Head
     scope: Scope
     known: Vectors
+    alike: Learnt | None
     encoder: str
     made: Made
 
@@ -75,7 +79,7 @@ class Topics:
         if classifier is None or not texts:
             return [None] * len(texts)
         if classifier.encoder is self._encoder:
-            verdicts = classifier.classify_vectors(vectors)
+            verdicts = classifier.classify_encoded(texts, vectors)
         else:
             verdicts = classifier.classify(texts)
         return [each if each.in_scope >= IN_SCOPE_AT else None for each in verdicts]
@@ -109,6 +113,8 @@ def save_topics(home: Path, classifier: LinearClassifier, made: Made) -> None:
         "biases": classifier.head.biases,
         "known": classifier.known,
     }
+    if classifier.alike:
+        tensors |= {f"alike.{n}": getattr(classifier.alike, n) for n in ALIKE}
     about = {
         "encoder": classifier.encoder.digest,
         "labels": json.dumps(list(classifier.labels)),
@@ -134,7 +140,7 @@ def load_topics(home: Path, encoder: Encoder, open_encoder: OpenEncoder) -> Line
     kept = _usable(home, encoder)
     if kept.made.full:
         encoder = tuned_encoder(home, kept.encoder, open_encoder)
-    return LinearClassifier(encoder, kept.labels, kept.head, kept.scope, kept.known)
+    return LinearClassifier(encoder, kept.labels, kept.head, kept.scope, kept.known, kept.alike)
 
 
 def read_topics(home: Path) -> Kept:
@@ -147,11 +153,14 @@ def read_topics(home: Path) -> Kept:
         with safe_open(home / FILE, framework="numpy") as saved:
             about = saved.metadata() or {}
             weights, biases, known = map(saved.get_tensor, ("weights", "biases", "known"))
+            there = set(saved.keys())
+            alike = {n: saved.get_tensor(f"alike.{n}") for n in ALIKE if f"alike.{n}" in there}
         return Kept(
             labels=json.loads(about["labels"]),
             head=Head(weights, biases),
             scope=Scope(**json.loads(about["scope"])),
             known=known,
+            alike=Learnt(**alike) if alike else None,
             encoder=about["encoder"],
             # Files of earlier versions do not say; all of those are linear.
             made=Made(**json.loads(about.get("made", "{}"))),
