@@ -2,23 +2,16 @@
 
 Labels come from multinomial logistic regression on frozen vectors; its strength of regularisation
 is the one that does best on a fifth of the training texts, held out. The labels' names are examples
-as well. Where there are few texts, what each text is like and how it is spelt counts as much (the
-kernels of `pipeline.intent.kinds`): probabilities are the geometric mean of the two.
+as well. Where there are few texts, what a text is like and how it is spelt is a second opinion
+(`pipeline.intent.alike`): the probabilities of the two are multiplied.
 
-Two signals say whether a text is of any label at all: the largest logit (Hendrycks et al. 2022,
-"Scaling Out-of-Distribution Detection for Real-World Settings") and the mean cosine to the nearest
-training texts (Sun et al. 2022, "Out-of-Distribution Detection with Deep Nearest Neighbors"). Each
-is measured in standard deviations over the held-out texts, and they are added.
-
-Worked example: held-out texts have largest logits of 9 ± 2 and cosines of 0.7 ± 0.1; a text with
-logit 5 and cosine 0.6 gets −2 − 1 = −3. If 95 % of the held-out texts have more than −2.5, its
-`in_scope` is 1 / (1 + e^0.5) = 0.38, below a half: more likely none of the labels.
+Whether a text is of any label at all is said by `pipeline.intent.scope`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -26,28 +19,27 @@ import numpy.typing as npt
 
 from data.errors import InputError
 from index.encoder import Encoder, Progress, Vectors
-from pipeline.intent.kinds import Learnt, spelling
+from pipeline.intent.alike import Alike, Lesson, learn_alike
+from pipeline.intent.scope import CHUNK, Floats, Scope, nearness
 
 # From here on a classifier holds that a text is of one of its labels.
 IN_SCOPE_AT = 0.5
-# The share of held-out training texts that are above that.
-KEPT_SHARE = 0.95
 
 STRENGTHS = (3.0, 10.0, 30.0)
 STARTING_STRENGTH = 10.0
 HELD_OUT_SHARE = 0.2
-NEIGHBOURS = 5
 MAX_STEPS = 1000
 # A label's own name is an example too; with few others it says a lot.
 NAME_WEIGHT = 0.5
-CHUNK = 512
-# Up to so many texts likeness and spelling are learnt too: beyond, they add little and cost time.
-MOST_ALIKE = 3000
-# How sharply likeness becomes a probability.
-SHARPNESS = 9.0
+# Up to so many texts a second opinion is asked for: it takes time that grows with their cube.
+FEW_TEXTS = 3000
+# There are too few to choose a strength by then.
+FEW_STRENGTH = 30.0
+# How sharply the second opinion's scores become probabilities.
+SHARPNESS = 10.0
 
-Floats = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
+Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +65,8 @@ class Classifier(Protocol):
 class LinearClassifier:
     """Logistic regression on an encoder's vectors, with nearest neighbours for what is foreign.
 
-    `known` are the vectors of the texts that were learnt, shape (texts, dimension), and `alike`
-    what they teach by likeness and spelling, where they are few.
+    `known` are the vectors of the texts that were learnt, shape (texts, dimension), and `alike` is
+    the second opinion, where they are few.
     """
 
     def __init__(
@@ -84,7 +76,7 @@ class LinearClassifier:
         head: Head,
         scope: Scope,
         known: Vectors,
-        alike: Learnt | None = None,
+        alike: Alike | None = None,
     ) -> None:
         self.encoder = encoder
         self.labels = labels
@@ -114,17 +106,13 @@ class LinearClassifier:
         numbers = np.array([number_of[label] for label in labels], np.int64)
         vectors = encoder.encode(texts, progress)
         spoken = [_readable(name) for name in names]
-        named = encoder.encode(spoken)
-        head, scope = _learnt(vectors, numbers, named, seed)
-        alike = None
-        if len(texts) <= MOST_ALIKE:
-            examples = np.concatenate([numbers, np.arange(len(names))])
-            alike = Learnt.from_examples(
-                np.concatenate([vectors, named]),
-                spelling([*texts, *spoken]),
-                np.eye(len(names), dtype=np.float32)[examples],
-            )
-        return cls(encoder, names, head, scope, vectors, alike)
+        examples = Examples(vectors, numbers, encoder.encode(spoken))
+        if len(texts) > FEW_TEXTS:
+            head, scope = _learnt(examples, seed)
+            return cls(encoder, names, head, scope, vectors)
+        lesson = _second_opinion([*texts, *spoken], examples)
+        head, scope = _learnt(examples, seed, lesson)
+        return cls(encoder, names, head, scope, vectors, lesson.alike)
 
     def classify(self, texts: Sequence[str]) -> list[Classified]:
         """One verdict a text, in their order."""
@@ -140,14 +128,26 @@ class LinearClassifier:
 
     def _verdicts(self, texts: Sequence[str], vectors: Vectors) -> Iterator[Classified]:
         logits = self.head.logits(vectors)
-        in_scope = self.scope.in_scope(logits.max(axis=1), nearness(vectors, self.known))
-        odds = _log_shares(logits)
-        if self.alike is not None:
-            scores = SHARPNESS * self.alike.scores(vectors, spelling(texts))
-            odds = _log_shares((odds + _log_shares(np.asarray(scores, np.float64))) / 2)
-        for row, inside in zip(odds, in_scope, strict=True):
-            best = int(row.argmax())
-            yield Classified(self.labels[best], float(np.exp(row[best])), float(inside))
+        largest, odds = logits.max(axis=1), logits
+        if self.alike is None:
+            second = nearness(vectors, self.known)
+        else:
+            scores = np.asarray(self.alike.scores(texts, vectors), np.float64)
+            second, odds = scores.max(axis=1), logits + SHARPNESS * scores
+        in_scope = self.scope.in_scope(largest, second)
+        highest = odds.max(axis=1, keepdims=True)
+        confidence = 1 / np.exp(odds - highest).sum(axis=1)
+        for label, sure, inside in zip(odds.argmax(axis=1), confidence, in_scope, strict=True):
+            yield Classified(self.labels[label], float(sure), float(inside))
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """Vectors of texts, the number of the label of each, and the vectors of the labels' names."""
+
+    vectors: Vectors
+    numbers: Numbers
+    named: Vectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,43 +160,6 @@ class Head:
     def logits(self, vectors: Vectors) -> Floats:
         """Shape (texts, labels); a softmax over labels gives probabilities."""
         return np.asarray(vectors @ self.weights.T + self.biases, np.float64)
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """The scales of the two signals, and the sum that `KEPT_SHARE` of held-out texts reach."""
-
-    logit_mean: float
-    logit_deviation: float
-    cosine_mean: float
-    cosine_deviation: float
-    bar: float = 0.0
-
-    @classmethod
-    def from_held_out(cls, logits: Floats, cosines: Floats) -> Scope:
-        """Scales from the largest logits and the nearness of held-out texts of known labels."""
-        # A deviation of nothing, where there is one text, would divide by zero.
-        spreads = [float(signal.std()) or 1.0 for signal in (logits, cosines)]
-        plain = cls(float(logits.mean()), spreads[0], float(cosines.mean()), spreads[1])
-        bar = float(np.quantile(plain.sums(logits, cosines), 1 - KEPT_SHARE))
-        return replace(plain, bar=bar)
-
-    def sums(self, logits: Floats, cosines: Floats) -> Floats:
-        """The two signals in standard deviations, added; higher is more like the known texts."""
-        logit = (logits - self.logit_mean) / self.logit_deviation
-        cosine = (cosines - self.cosine_mean) / self.cosine_deviation
-        return np.asarray(logit + cosine, np.float64)
-
-    def in_scope(self, logits: Floats, cosines: Floats) -> Floats:
-        """How sure each text is of any label, 0 to 1; 0.5 at the bar."""
-        above = np.clip(self.sums(logits, cosines) - self.bar, -30, 30)
-        return np.asarray(1 / (1 + np.exp(-above)), np.float64)
-
-
-def _log_shares(logits: Floats) -> Floats:
-    """The logarithm of the softmax of each row."""
-    above = logits - logits.max(axis=1, keepdims=True)
-    return np.asarray(above - np.log(np.exp(above).sum(axis=1, keepdims=True)), np.float64)
 
 
 def label_names(labels: Sequence[str]) -> list[str]:
@@ -231,30 +194,34 @@ def _readable(label: str) -> str:
     return " ".join(label.replace("_", " ").replace("-", " ").lower().split()) or label
 
 
-def nearness(vectors: Vectors, known: Vectors, *, skip: int = 0) -> Floats:
-    """Each vector's mean cosine to its `NEIGHBOURS` nearest, −1 to 1, past the nearest `skip`."""
-    count = min(NEIGHBOURS + skip, len(known))
-    near = [
-        np.sort(np.partition(vectors[at : at + CHUNK] @ known.T, -count, axis=1)[:, -count:])
-        for at in range(0, len(vectors), CHUNK)
-    ]
-    nearest = np.concatenate(near)[:, : count - skip]
-    return np.asarray(nearest.mean(axis=1), np.float64)
-
-
-def _learnt(vectors: Vectors, numbers: Numbers, named: Vectors, seed: int) -> tuple[Head, Scope]:
+def _learnt(examples: Examples, seed: int, lesson: Lesson | None = None) -> tuple[Head, Scope]:
+    numbers, vectors, named = examples.numbers, examples.vectors, examples.named
     held = held_out(numbers, seed)
     kept, skip = ~held, 0
     if not held.any():
         # Every label has a single text: each is then judged among all, itself left out.
         held, skip = kept, 1
-    strength, head = _best_head(vectors, numbers, named, kept, held)
-    largest = head.logits(vectors[held]).max(axis=1)
-    scope = Scope.from_held_out(largest, nearness(vectors[held], vectors[kept], skip=skip))
+    strengths = STRENGTHS if lesson is None else (FEW_STRENGTH,)
+    strength, head = _best_head(examples, kept, held, strengths)
+    if lesson is None:
+        second = nearness(vectors[held], vectors[kept], skip=skip)
+    else:
+        second = np.asarray(lesson.left_out[: len(numbers)][held].max(axis=1), np.float64)
+    scope = Scope.from_held_out(head.logits(vectors[held]).max(axis=1), second)
     return _head(vectors, numbers, named, strength), scope
 
 
-def held_out(numbers: Numbers, seed: int, share: float = HELD_OUT_SHARE) -> npt.NDArray[np.bool_]:
+def _second_opinion(texts: Sequence[str], examples: Examples) -> Lesson:
+    """What texts, and then the labels' names, teach by what they are like."""
+    labels = len(examples.named)
+    numbers = np.concatenate([examples.numbers, np.arange(labels)])
+    weights = np.ones(len(numbers), np.float32)
+    weights[len(examples.numbers) :] = NAME_WEIGHT
+    vectors = np.concatenate([examples.vectors, examples.named])
+    return learn_alike(texts, vectors, np.eye(labels, dtype=np.float32)[numbers], weights)
+
+
+def held_out(numbers: Numbers, seed: int, share: float = HELD_OUT_SHARE) -> Mask:
     """Which texts are held out: a share of each label's, at least one where it has two."""
     random = np.random.default_rng(seed)
     held = np.zeros(len(numbers), np.bool_)
@@ -266,14 +233,11 @@ def held_out(numbers: Numbers, seed: int, share: float = HELD_OUT_SHARE) -> npt.
 
 
 def _best_head(
-    vectors: Vectors,
-    numbers: Numbers,
-    named: Vectors,
-    kept: npt.NDArray[np.bool_],
-    held: npt.NDArray[np.bool_],
+    examples: Examples, kept: Mask, held: Mask, strengths: Sequence[float]
 ) -> tuple[float, Head]:
     """The strength whose head is right most often on the held-out texts, and that head."""
-    heads = [(s, _head(vectors[kept], numbers[kept], named, s)) for s in STRENGTHS]
+    vectors, numbers = examples.vectors, examples.numbers
+    heads = [(s, _head(vectors[kept], numbers[kept], examples.named, s)) for s in strengths]
 
     def accuracy(tried: tuple[float, Head]) -> float:
         return float((tried[1].logits(vectors[held]).argmax(axis=1) == numbers[held]).mean())

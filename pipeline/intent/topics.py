@@ -20,8 +20,9 @@ from safetensors.numpy import save_file
 from data.errors import DiskError, ModelError
 from index.encoder import Encoder, Vectors
 from index.files import removed, written_whole
-from pipeline.classify import IN_SCOPE_AT, Classified, Head, LinearClassifier, Scope
-from pipeline.intent.kinds import Learnt
+from pipeline.classify import IN_SCOPE_AT, Classified, Head, LinearClassifier
+from pipeline.intent.alike import Alike
+from pipeline.intent.scope import Scope
 from pipeline.intent.tuned import OpenEncoder, remove_encoders, tuned_encoder, tuned_files
 from pipeline.watched import WatchedFile
 
@@ -56,7 +57,7 @@ class Kept:
     head: Head
     scope: Scope
     known: Vectors
-    alike: Learnt | None
+    alike: Alike | None
     encoder: str
     made: Made
 
@@ -160,7 +161,7 @@ def read_topics(home: Path) -> Kept:
             head=Head(weights, biases),
             scope=Scope(**json.loads(about["scope"])),
             known=known,
-            alike=Learnt(**alike) if alike else None,
+            alike=Alike(**alike) if alike else None,
             encoder=about["encoder"],
             # Files of earlier versions do not say; all of those are linear.
             made=Made(**json.loads(about.get("made", "{}"))),

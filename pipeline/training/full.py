@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 import torch
 
 from data.errors import InputError
@@ -24,12 +23,12 @@ from pipeline.build import Faqdesk, make_folder, run_encoder
 from pipeline.classify import (
     Head,
     LinearClassifier,
-    Scope,
+    Mask,
     held_out,
     label_names,
-    nearness,
     starting_head,
 )
+from pipeline.intent.scope import Scope, nearness
 from pipeline.intent.tuned import keep_encoder
 from pipeline.training.tuning import ToLearn, TopicNetwork, TuningSettings, tune, vectors_of
 from pipeline.training.tuning_checkpoint import TuningCheckpoint
@@ -41,8 +40,6 @@ MOST_TOKENS = 64
 LAST_EPOCHS = 1
 LAST_RATE = 0.5
 TIMED = 50
-
-Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)

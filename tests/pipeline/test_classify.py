@@ -12,9 +12,8 @@ from pipeline.classify import (
     Classifier,
     Head,
     LinearClassifier,
-    Scope,
-    nearness,
 )
+from pipeline.intent.scope import Scope, nearness
 
 TOPICS = {
     "dogs": ["dog", "puppy", "leash", "kennel", "bark", "paws"],
