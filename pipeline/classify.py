@@ -5,7 +5,7 @@ is the one that does best on a fifth of the training texts, held out. The labels
 as well. Where there are few texts, what a text is like and how it is spelt is a second opinion
 (`pipeline.intent.alike`): the probabilities of the two are multiplied.
 
-Whether a text is of any label at all is said by `pipeline.intent.scope`.
+Whether a text is of any label at all is said by `pipeline.intent.belonging`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy.typing as npt
 from data.errors import InputError
 from index.encoder import Encoder, Progress, Vectors
 from pipeline.intent.alike import Alike, Lesson, learn_alike
-from pipeline.intent.scope import CHUNK, Floats, Scope, nearness
+from pipeline.intent.belonging import CHUNK, Floats, Scope, nearness
 
 # From here on a classifier holds that a text is of one of its labels.
 IN_SCOPE_AT = 0.5

@@ -22,7 +22,7 @@ from index.encoder import Encoder, Vectors
 from index.files import removed, written_whole
 from pipeline.classify import IN_SCOPE_AT, Classified, Head, LinearClassifier
 from pipeline.intent.alike import Alike
-from pipeline.intent.scope import Scope
+from pipeline.intent.belonging import Scope
 from pipeline.intent.tuned import OpenEncoder, remove_encoders, tuned_encoder, tuned_files
 from pipeline.watched import WatchedFile
 

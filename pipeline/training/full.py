@@ -11,6 +11,7 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import compress
 
 import numpy as np
 import torch
@@ -19,7 +20,7 @@ from data.errors import InputError
 from index.compiled import load_tokenizer
 from index.encoder import Encoder, HashEncoder, Progress
 from index.models import EncoderFiles, check_weights, find_encoder
-from pipeline.build import Faqdesk, make_folder, run_encoder
+from pipeline.build import Faqdesk
 from pipeline.classify import (
     Head,
     LinearClassifier,
@@ -28,8 +29,9 @@ from pipeline.classify import (
     label_names,
     starting_head,
 )
-from pipeline.intent.scope import Scope, nearness
+from pipeline.intent.belonging import Scope, nearness
 from pipeline.intent.tuned import keep_encoder
+from pipeline.making import make_folder, run_encoder
 from pipeline.training.tuning import ToLearn, TopicNetwork, TuningSettings, tune, vectors_of
 from pipeline.training.tuning_checkpoint import TuningCheckpoint
 
@@ -82,7 +84,7 @@ def train_full(
     numbers = np.array([names.index(label) for label in labels], np.int64)
     held = held_out(numbers, settings.seed, HELD_OUT_SHARE)
     every = ToLearn(_token_ids(base, texts), numbers)
-    learnt = [texts[row] for row in np.flatnonzero(~held)]
+    learnt = list(compress(texts, ~held))
     head = starting_head(faqdesk.encoder, learnt, numbers[~held], names)
     network = _network(faqdesk, base, head)
     make_folder(faqdesk.settings.home)
@@ -124,7 +126,7 @@ def _token_ids(base: EncoderFiles, texts: Sequence[str]) -> list[list[int]]:
 
 
 def _part(every: ToLearn, chosen: Mask) -> ToLearn:
-    return ToLearn([every.ids[row] for row in np.flatnonzero(chosen)], every.numbers[chosen])
+    return ToLearn(list(compress(every.ids, chosen)), every.numbers[chosen])
 
 
 def _network(faqdesk: Faqdesk, base: EncoderFiles, head: Head) -> TopicNetwork:

@@ -13,7 +13,7 @@ from pipeline.classify import (
     Head,
     LinearClassifier,
 )
-from pipeline.intent.scope import Scope, nearness
+from pipeline.intent.belonging import Scope, nearness
 
 TOPICS = {
     "dogs": ["dog", "puppy", "leash", "kennel", "bark", "paws"],
