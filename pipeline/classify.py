@@ -1,9 +1,9 @@
 """What a classifier of texts is, and a linear one on the encoder's vectors.
 
-Labels come from multinomial logistic regression on frozen vectors; its strength of regularisation
-is the one that does best on a fifth of the training texts, held out. The labels' names are examples
-as well. Where there are few texts, what a text is like and how it is spelt is a second opinion
-(`pipeline.intent.alike`): the probabilities of the two are multiplied.
+Labels come from multinomial logistic regression; the labels' names are examples as well. Where
+there are many texts it takes vectors and spelling. Where there are few it takes the vectors alone,
+and what a text is like and how it is spelt is a second opinion (`pipeline.intent.alike`): the
+probabilities of the two are multiplied.
 
 Whether a text is of any label at all is said by `pipeline.intent.belonging`.
 """
@@ -19,24 +19,26 @@ import numpy.typing as npt
 
 from data.errors import InputError
 from index.encoder import Encoder, Progress, Vectors
-from pipeline.intent.alike import Alike, Lesson, learn_alike
+from pipeline.intent.alike import Alike, learn_alike
 from pipeline.intent.belonging import CHUNK, Floats, Scope, nearness
+from pipeline.intent.kinds import spelling
 
 # From here on a classifier holds that a text is of one of its labels.
 IN_SCOPE_AT = 0.5
 
-STRENGTHS = (3.0, 10.0, 30.0)
-STARTING_STRENGTH = 10.0
+# Strengths of regularisation: the higher, the less of it.
+STRENGTH = 10.0
+FEW_STRENGTH = 30.0
 HELD_OUT_SHARE = 0.2
 MAX_STEPS = 1000
 # A label's own name is an example too; with few others it says a lot.
 NAME_WEIGHT = 0.5
 # Up to so many texts a second opinion is asked for: it takes time that grows with their cube.
 FEW_TEXTS = 3000
-# There are too few to choose a strength by then.
-FEW_STRENGTH = 30.0
 # How sharply the second opinion's scores become probabilities.
 SHARPNESS = 10.0
+# How much spelling counts, next to the vectors.
+SPELLING_SHARE = 0.8
 
 Numbers = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
@@ -108,11 +110,14 @@ class LinearClassifier:
         spoken = [_readable(name) for name in names]
         examples = Examples(vectors, numbers, encoder.encode(spoken))
         if len(texts) > FEW_TEXTS:
-            head, scope = _learnt(examples, seed)
-            return cls(encoder, names, head, scope, vectors)
-        lesson = _second_opinion([*texts, *spoken], examples)
-        head, scope = _learnt(examples, seed, lesson)
-        return cls(encoder, names, head, scope, vectors, lesson.alike)
+            wide = Examples(
+                with_spelling(texts, vectors), numbers, with_spelling(spoken, examples.named)
+            )
+            scope = _scope_of_many(examples, wide, held_out(numbers, seed))
+            return cls(encoder, names, _head(wide, STRENGTH), scope, vectors)
+        head = _head(examples, FEW_STRENGTH)
+        alike, scope = _second_opinion([*texts, *spoken], examples)
+        return cls(encoder, names, head, scope, vectors, alike)
 
     def classify(self, texts: Sequence[str]) -> list[Classified]:
         """One verdict a text, in their order."""
@@ -127,14 +132,13 @@ class LinearClassifier:
         ]
 
     def _verdicts(self, texts: Sequence[str], vectors: Vectors) -> Iterator[Classified]:
-        logits = self.head.logits(vectors)
-        largest, odds = logits.max(axis=1), logits
-        if self.alike is None:
-            second = nearness(vectors, self.known)
-        else:
+        wide = self.head.weights.shape[1] > vectors.shape[1]
+        logits = self.head.logits(with_spelling(texts, vectors) if wide else vectors)
+        belonging, odds = logits.max(axis=1), logits
+        if self.alike is not None:
             scores = np.asarray(self.alike.scores(texts, vectors), np.float64)
-            second, odds = scores.max(axis=1), logits + SHARPNESS * scores
-        in_scope = self.scope.in_scope(largest, second)
+            belonging, odds = scores.max(axis=1), logits + SHARPNESS * scores
+        in_scope = self.scope.in_scope(belonging, nearness(vectors, self.known))
         highest = odds.max(axis=1, keepdims=True)
         confidence = 1 / np.exp(odds - highest).sum(axis=1)
         for label, sure, inside in zip(odds.argmax(axis=1), confidence, in_scope, strict=True):
@@ -143,7 +147,7 @@ class LinearClassifier:
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """Vectors of texts, the number of the label of each, and the vectors of the labels' names."""
+    """What is seen of texts, the number of the label of each, and the same of labels' names."""
 
     vectors: Vectors
     numbers: Numbers
@@ -152,7 +156,10 @@ class Examples:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Weights, shape (labels, dimension), and biases, shape (labels,)."""
+    """Weights, shape (labels, dimension), and biases, shape (labels,).
+
+    The dimension is that of vectors, or of vectors with spelling.
+    """
 
     weights: Vectors
     biases: Vectors
@@ -186,7 +193,12 @@ def starting_head(
         ModelError: when the encoder cannot be loaded.
     """
     named = encoder.encode([_readable(name) for name in names])
-    return _head(encoder.encode(texts), numbers, named, STARTING_STRENGTH)
+    return _head(Examples(encoder.encode(texts), numbers, named), STRENGTH)
+
+
+def with_spelling(texts: Sequence[str], vectors: Vectors) -> Vectors:
+    """Vectors of texts, and after each how it is spelt."""
+    return np.concatenate([vectors, SPELLING_SHARE * spelling(texts)], axis=1, dtype=np.float32)
 
 
 def _readable(label: str) -> str:
@@ -194,31 +206,31 @@ def _readable(label: str) -> str:
     return " ".join(label.replace("_", " ").replace("-", " ").lower().split()) or label
 
 
-def _learnt(examples: Examples, seed: int, lesson: Lesson | None = None) -> tuple[Head, Scope]:
-    numbers, vectors, named = examples.numbers, examples.vectors, examples.named
-    held = held_out(numbers, seed)
-    kept, skip = ~held, 0
+def _scope_of_many(examples: Examples, wide: Examples, held: Mask) -> Scope:
+    """The scales of held-out texts by what the others teach."""
+    vectors, kept, skip = examples.vectors, ~held, 0
     if not held.any():
         # Every label has a single text: each is then judged among all, itself left out.
         held, skip = kept, 1
-    strengths = STRENGTHS if lesson is None else (FEW_STRENGTH,)
-    strength, head = _best_head(examples, kept, held, strengths)
-    if lesson is None:
-        second = nearness(vectors[held], vectors[kept], skip=skip)
-    else:
-        second = np.asarray(lesson.left_out[: len(numbers)][held].max(axis=1), np.float64)
-    scope = Scope.from_held_out(head.logits(vectors[held]).max(axis=1), second)
-    return _head(vectors, numbers, named, strength), scope
+    head = _head(Examples(wide.vectors[kept], wide.numbers[kept], wide.named), STRENGTH)
+    near = nearness(vectors[held], vectors[kept], skip=skip)
+    return Scope.from_held_out(head.logits(wide.vectors[held]).max(axis=1), near)
 
 
-def _second_opinion(texts: Sequence[str], examples: Examples) -> Lesson:
-    """What texts, and then the labels' names, teach by what they are like."""
-    labels = len(examples.named)
+def _second_opinion(texts: Sequence[str], examples: Examples) -> tuple[Alike, Scope]:
+    """What texts, and then the labels' names, teach by what they are like, and how near they are.
+
+    The scales are of each text by all others.
+    """
+    vectors, labels, count = examples.vectors, len(examples.named), len(examples.numbers)
     numbers = np.concatenate([examples.numbers, np.arange(labels)])
     weights = np.ones(len(numbers), np.float32)
-    weights[len(examples.numbers) :] = NAME_WEIGHT
-    vectors = np.concatenate([examples.vectors, examples.named])
-    return learn_alike(texts, vectors, np.eye(labels, dtype=np.float32)[numbers], weights)
+    weights[count:] = NAME_WEIGHT
+    every = np.concatenate([vectors, examples.named])
+    lesson = learn_alike(texts, every, np.eye(labels, dtype=np.float32)[numbers], weights)
+    scores = np.asarray(lesson.left_out[:count].max(axis=1), np.float64)
+    near = nearness(vectors, vectors, skip=1)
+    return lesson.alike, Scope.from_held_out(scores, near)
 
 
 def held_out(numbers: Numbers, seed: int, share: float = HELD_OUT_SHARE) -> Mask:
@@ -232,26 +244,14 @@ def held_out(numbers: Numbers, seed: int, share: float = HELD_OUT_SHARE) -> Mask
     return held
 
 
-def _best_head(
-    examples: Examples, kept: Mask, held: Mask, strengths: Sequence[float]
-) -> tuple[float, Head]:
-    """The strength whose head is right most often on the held-out texts, and that head."""
-    vectors, numbers = examples.vectors, examples.numbers
-    heads = [(s, _head(vectors[kept], numbers[kept], examples.named, s)) for s in strengths]
-
-    def accuracy(tried: tuple[float, Head]) -> float:
-        return float((tried[1].logits(vectors[held]).argmax(axis=1) == numbers[held]).mean())
-
-    return max(heads, key=accuracy)
-
-
-def _head(vectors: Vectors, numbers: Numbers, named: Vectors, strength: float) -> Head:
+def _head(examples: Examples, strength: float) -> Head:
     from sklearn.linear_model import LogisticRegression
 
-    examples = np.concatenate([vectors, named])
+    seen, numbers, named = examples.vectors, examples.numbers, examples.named
+    every = np.concatenate([seen, named])
     labels = np.concatenate([numbers, np.arange(len(named))])
-    weights = np.concatenate([np.ones(len(vectors)), np.full(len(named), NAME_WEIGHT)])
-    model = LogisticRegression(C=strength, max_iter=MAX_STEPS).fit(examples, labels, weights)
+    weights = np.concatenate([np.ones(len(seen)), np.full(len(named), NAME_WEIGHT)])
+    model = LogisticRegression(C=strength, max_iter=MAX_STEPS).fit(every, labels, weights)
     weights, biases = model.coef_, model.intercept_
     if len(weights) == 1:
         # With two labels scikit-learn gives one row, for the second against the first.

@@ -1,10 +1,10 @@
 """Whether a text is of any label at all.
 
-Two signals say whether a text is of any label at all: the largest logit (Hendrycks et al. 2022,
-"Scaling Out-of-Distribution Detection for Real-World Settings") and the mean cosine to the nearest
-training texts (Sun et al. 2022, "Out-of-Distribution Detection with Deep Nearest Neighbors"), or
-the largest of the second opinion's scores where there is one. Each is measured in standard
-deviations over the held-out texts, and they are added.
+Two signals say so: the largest logit (Hendrycks et al. 2022, "Scaling Out-of-Distribution Detection
+for Real-World Settings"), or the largest of the second opinion's scores where there is one, and the
+mean cosine to the nearest training texts (Sun et al. 2022, "Out-of-Distribution Detection with Deep
+Nearest Neighbors"). Each is measured in standard deviations over texts that were held out, and they
+are added.
 
 Worked example: held-out texts have largest logits of 9 ± 2 and cosines of 0.7 ± 0.1; a text with
 logit 5 and cosine 0.6 gets −2 − 1 = −3. If 95 % of the held-out texts have more than −2.5, its

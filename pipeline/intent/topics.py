@@ -186,19 +186,20 @@ def _usable(home: Path, encoder: Encoder) -> Kept:
 
 
 def described(home: Path, encoder: Encoder) -> str:
-    """Which classifier is in use, when it was made and what it tells apart, in words."""
+    """Which classifier is in use, when it was made, what it tells apart and how to undo it."""
     if not (home / FILE).exists():
         return "none trained: a question is of the category of the entries found for it"
     try:
         kept = _usable(home, encoder)
     except ModelError as error:
         return f"not usable, categories are those of the entries: {error}"
-    how = "fully trained" if kept.made.full else "linear"
+    how = "whole encoder" if kept.made.full else "linear head"
     when = f", {kept.made.trained[:16].replace('T', ' ')} UTC" if kept.made.trained else ""
     learnt = f" from {kept.made.texts:,} texts" if kept.made.texts else ""
     right = f", {kept.made.accuracy:.1%} right when made" if kept.made.accuracy is not None else ""
     named = ", ".join(kept.labels[:SHOWN]) + (", …" if len(kept.labels) > SHOWN else "")
-    return f"{how}{when}{learnt}{right}; {len(kept.labels)} labels: {named}"
+    undo = "`faqdesk train intent --undo` takes it back"
+    return f"{how}{when}{learnt}{right}; {len(kept.labels)} labels: {named}; {undo}"
 
 
 def remove_topics(home: Path, models: Path) -> bool:

@@ -48,7 +48,8 @@ def _contradictions(texts: Sequence[LabelledText]) -> Iterator[str]:
         return
     shown = "; ".join(_told(group) for group in torn[:SHOWN_CONTRADICTIONS])
     more = "; …" if len(torn) > SHOWN_CONTRADICTIONS else ""
-    yield f"{len(torn)} texts stand with more than one label ({shown}{more}): keep one each."
+    stand = "1 text stands" if len(torn) == 1 else f"{len(torn):,} texts stand"
+    yield f"{stand} with more than one label ({shown}{more}): keep one each."
 
 
 def _told(group: Sequence[LabelledText]) -> str:
@@ -60,7 +61,8 @@ def _rare(labels: Sequence[str]) -> Iterator[str]:
     rare = sorted(label for label, count in Counter(labels).items() if count < FEW)
     if rare:
         named = ", ".join(rare[:NAMED]) + (", …" if len(rare) > NAMED else "")
-        yield f"{len(rare)} labels have fewer than {FEW} texts ({named}): write at least ten each."
+        have = "1 label has" if len(rare) == 1 else f"{len(rare)} labels have"
+        yield f"{have} fewer than {FEW} texts ({named}): write at least ten each."
 
 
 def _better_trained(labels: Sequence[str], *, full: bool) -> Iterator[str]:

@@ -14,6 +14,7 @@ from pipeline.classify import (
     LinearClassifier,
 )
 from pipeline.intent.belonging import Scope, nearness
+from pipeline.intent.kinds import BUCKETS
 
 TOPICS = {
     "dogs": ["dog", "puppy", "leash", "kennel", "bark", "paws"],
@@ -127,3 +128,20 @@ def test_nearness_is_the_mean_cosine_to_the_nearest_five() -> None:
 def test_logits_are_weights_times_vector_plus_bias() -> None:
     head = Head(np.array([[1, 0], [0, 2]], np.float32), np.array([0.5, -1], np.float32))
     assert head.logits(np.array([[3, 4]], np.float32)).tolist() == [[3.5, 7.0]]
+
+
+@pytest.fixture
+def many() -> list[tuple[str, str]]:
+    """So many texts that the head takes spelling too, and there is no second opinion."""
+    return [(f"{text} {number}", topic) for number in range(40) for text, topic in TEXTS]
+
+
+def test_many_texts_are_told_apart_by_vectors_and_spelling(
+    many: list[tuple[str, str]],
+) -> None:
+    learnt = fitted(many)
+    assert learnt.alike is None
+    assert learnt.head.weights.shape == (3, HashEncoder().dimension + BUCKETS)
+    verdicts = learnt.classify(["dog leash", "ticket price", "quantum chromodynamics"])
+    assert [v.label for v in verdicts[:2]] == ["dogs", "fares"]
+    assert verdicts[0].in_scope >= IN_SCOPE_AT > verdicts[2].in_scope

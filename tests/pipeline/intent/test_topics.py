@@ -65,9 +65,10 @@ def test_what_is_in_use_is_told(filled: Faqdesk, texts: str) -> None:
     assert described(home, encoder).startswith("none trained")
     trained_on(filled, texts)
     told = described(home, encoder)
-    assert told.startswith("linear, ")
+    assert told.startswith("linear head, ")
     assert "from 11 texts" in told
-    assert told.endswith("3 labels: Fares, Pets, Timetable")
+    assert "3 labels: Fares, Pets, Timetable" in told
+    assert told.endswith("`faqdesk train intent --undo` takes it back")
     (home / FILE).write_bytes(b"broken")
     assert described(home, encoder).startswith("not usable, categories are those of the entries")
 
@@ -75,7 +76,7 @@ def test_what_is_in_use_is_told(filled: Faqdesk, texts: str) -> None:
 def test_labels_with_few_texts_are_named(filled: Faqdesk, texts: str) -> None:
     rough, rare = trained_on(filled, texts).advice
     assert rough.startswith("That rests on 2 texts and is rough")
-    assert rare == "1 labels have fewer than 5 texts (Pets): write at least ten each."
+    assert rare == "1 label has fewer than 5 texts (Pets): write at least ten each."
 
 
 def test_a_text_with_two_labels_is_named_with_where_it_stands(
@@ -85,7 +86,7 @@ def test_a_text_with_two_labels_is_named_with_where_it_stands(
     file.write_text(f"{TEXTS}when does  the BOAT leave,Pets\nis it cheap,Fares\n", "utf-8")
     torn = next(line for line in trained_on(filled, str(file)).advice if "more than one" in line)
     assert torn == (
-        "1 texts stand with more than one label (“when does the boat leave”: "
+        "1 text stands with more than one label (“when does the boat leave”: "
         f"Timetable in {file}, line 2, Pets in {file}, line 13): keep one each."
     )
 
@@ -107,7 +108,7 @@ def test_a_file_of_an_earlier_version_still_serves(filled: Faqdesk, texts: str) 
         tensors = {name: saved.get_tensor(name) for name in saved.keys()}  # noqa: SIM118
     save_file(tensors, path, about)
     assert category(filled, "when does the last boat leave") == "Timetable"
-    assert described(filled.settings.home, filled.encoder).startswith("linear; 3 labels")
+    assert described(filled.settings.home, filled.encoder).startswith("linear head; 3 labels")
 
 
 def test_a_single_label_cannot_be_learnt(filled: Faqdesk, tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ def test_it_learns_serves_at_once_and_is_undone(desk: Faqdesk) -> None:
     found = desk.topics.load()
     assert found is not None
     assert (evaluate_kept(found, TEXTS, []).figures["accuracy"].value or 0) > 0.95
-    assert described(home, desk.encoder).startswith("fully trained, ")
+    assert described(home, desk.encoder).startswith("whole encoder, ")
     assert remove_topics(home, desk.settings.models)
     assert category(desk) == "Other"
     assert not leftovers(home)
@@ -126,7 +126,7 @@ def test_the_latest_training_takes_the_place_of_what_was_there(trained: Faqdesk)
     assert earlier != later
     train_topics(trained, TEXTS)
     assert leftovers(home) == [FILE]
-    assert described(home, trained.encoder).startswith("linear, ")
+    assert described(home, trained.encoder).startswith("linear head, ")
     assert category(trained) == "Pets"
 
 
