@@ -1,1 +1,0 @@
-"""Tests of the guard of phrased answers."""
