@@ -10,6 +10,7 @@ from pathlib import Path
 import data
 from data.errors import ModelError
 from pipeline.decide import Confidence
+from pipeline.presence import Presence
 from pipeline.rank import Mixing
 from pipeline.retrieve import Fusion
 
@@ -18,11 +19,14 @@ FILE = Path(data.__file__).parent / "models" / "weights.json"
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How sources are weighed, how readings are mixed in, and what the score is worth."""
+    """How sources are weighed, how readings are mixed in, what the score is worth and what
+    tells that something answers.
+    """
 
     fusion: Fusion
     mixing: Mixing
     confidence: Confidence
+    presence: Presence
 
 
 @cache
@@ -38,6 +42,7 @@ def shipped_weights() -> Weights:
             Fusion(**numbers["fusion"]),
             Mixing(**numbers["mixing"]),
             Confidence(**numbers["confidence"]),
+            Presence(**numbers["presence"]),
         )
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise ModelError(

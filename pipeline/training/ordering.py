@@ -109,7 +109,8 @@ def weights_of(banks: Sequence[Sequence[Choices]], shipped: Weights) -> Weights:
         max(0.0, float(other / sharpness)) for other in others
     )
     mixing = Mixing(relevance, numbers, codes, negation, missing, shipped.mixing.reach)
-    return Weights(fusion, mixing, replace(shipped.confidence, sharpness=sharpness))
+    confidence = replace(shipped.confidence, sharpness=sharpness)
+    return Weights(fusion, mixing, confidence, shipped.presence)
 
 
 def _padded(weights: Floats) -> Floats:
