@@ -9,12 +9,14 @@ from typing import Annotated
 import typer
 
 from app.commands import (
+    archiving,
     asking,
     calibrating,
     evaluating,
     health,
     ingesting,
     library,
+    people,
     serving,
     training,
 )
@@ -36,11 +38,14 @@ cli.command("list")(library.list_entries)
 cli.command()(library.show)
 cli.command()(library.delete)
 cli.command()(library.export)
+cli.command()(archiving.backup)
+cli.command()(archiving.restore)
 cli.command()(library.generations)
 cli.command()(library.rollback)
 cli.add_typer(evaluating.evaluate, name="evaluate")
 cli.command()(calibrating.calibrate)
 cli.add_typer(training.train, name="train")
+cli.add_typer(people.admin, name="admin")
 cli.command()(health.status)
 cli.command()(health.doctor)
 cli.command()(serving.serve)

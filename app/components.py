@@ -1,4 +1,4 @@
-"""The two pieces of a page that need JavaScript of their own."""
+"""The three pieces of a page that need JavaScript of their own."""
 
 from __future__ import annotations
 
@@ -84,3 +84,25 @@ _ARRIVAL = st.components.v2.component(
 def arrival(container: str, words: str) -> None:
     """Brings a container to the top of the window and says words aloud, once."""
     _ARRIVAL(key="arrival", data={"key": container, "words": words}, height=1)
+
+
+# Streamlit hands pages the cookies of the browser, but no way to set one. A script of ours sets it:
+# no other site sends it along, and it goes over HTTPS alone where the page came so.
+_COOKIE = st.components.v2.component(
+    "faqdesk_cookie",
+    html="<span></span>",
+    js="""
+        export default function ({ data }) {
+            const kept = data.name + "=" + data.value
+            if (data.value && document.cookie.split("; ").includes(kept)) return
+            const secure = location.protocol === "https:" ? "; Secure" : ""
+            document.cookie =
+                kept + "; Path=/; SameSite=Strict; Max-Age=" + data.seconds + secure
+        }
+    """,
+)
+
+
+def keep_cookie(name: str, value: str, seconds: int) -> None:
+    """Has the browser keep a value for some seconds; with 0 it forgets what it kept."""
+    _COOKIE(key="cookie", data={"name": name, "value": value, "seconds": seconds}, height=1)

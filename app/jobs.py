@@ -1,4 +1,4 @@
-"""Evaluations in the background: they go on when the page that began them is closed.
+"""Long work in the background: it goes on when the page that began it is closed.
 
 One thread works off what was asked for, in order; it ends when there is nothing left to do and is
 begun again when there is. What is handed in and out is frozen, so that any session may read it.
@@ -9,24 +9,14 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Protocol
 
 from data.answers import Refusal
 from data.errors import FaqdeskError
-from data.records import Entry
+from index.building import BuildSteps
 from pipeline.build import Faqdesk
-from pipeline.evaluation.question_sets import QuestionSet
-from pipeline.evaluation.report_json import report_as_json
-from pipeline.evaluation.service import (
-    Choice,
-    Evaluation,
-    chosen_questions,
-    evaluate_library,
-    live_entries,
-)
 
 WENT_WRONG = (
     "Something went wrong that faqdesk did not expect. "
@@ -52,30 +42,59 @@ ACTIVE = (JobState.WAITING, JobState.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
-class JobPlan:
-    """What is to be evaluated."""
+class Outcome:
+    """What came of a task.
 
-    questions: QuestionSet
-    choice: Choice
+    `run` is the number under which a report was kept, `refused` are the questions that could not
+    be asked, and `said` is what whoever began it is told.
+    """
+
+    run: int | None = None
+    refused: tuple[Refusal, ...] = ()
+    said: str = ""
+
+
+class Task(Protocol):
+    """What a job does."""
+
+    @property
+    def name(self) -> str:
+        """What it is about, for people."""
+
+    @property
+    def unit(self) -> str:
+        """What its steps are: "question" or "text"."""
+
+    def run(self, faqdesk: Faqdesk, steps: BuildSteps) -> Outcome:
+        """Does it, telling how many steps there are and how many more are done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A plan and how far it is: `done` of `total` questions; `total` is 0 until it has begun.
+    """A task and how far it is: `done` of `total` steps; `total` is 0 until it has begun.
 
-    `run` is the number under which the report was kept, `refused` are the questions that could not
-    be asked, and `problem` says why it failed. `seconds` is how long it has been running.
+    `problem` says why it failed, and `seconds` is how long it has been running.
     """
 
     number: int
     name: str
+    unit: str = "question"
     state: JobState = JobState.WAITING
     done: int = 0
     total: int = 0
     seconds: float = 0.0
-    run: int | None = None
-    refused: tuple[Refusal, ...] = ()
+    outcome: Outcome = Outcome()
     problem: str = ""
+
+    @property
+    def run(self) -> int | None:
+        """The number under which a report was kept."""
+        return self.outcome.run
+
+    @property
+    def refused(self) -> tuple[Refusal, ...]:
+        """The questions that could not be asked."""
+        return self.outcome.refused
 
     @property
     def share(self) -> float:
@@ -84,24 +103,10 @@ class Job:
 
     @property
     def seconds_left(self) -> float | None:
-        """How long it will take to ask the rest; None while that cannot be told."""
+        """How long it will take to do the rest; None while that cannot be told."""
         if not self.done or self.done >= self.total:
             return None
         return self.seconds / self.done * (self.total - self.done)
-
-
-class Evaluate(Protocol):
-    """What a job does: `evaluate_library`, or a stand-in for it."""
-
-    def __call__(
-        self,
-        faqdesk: Faqdesk,
-        questions: QuestionSet,
-        entries: Sequence[Entry],
-        choice: Choice,
-        progress: Callable[[int], None] | None = None,
-    ) -> Evaluation:
-        """The evaluation of the chosen questions."""
 
 
 class _StoppedError(Exception):
@@ -111,26 +116,25 @@ class _StoppedError(Exception):
 class Jobs:
     """All jobs of a process, the newest last."""
 
-    def __init__(self, faqdesk: Faqdesk, evaluate: Evaluate = evaluate_library) -> None:
+    def __init__(self, faqdesk: Faqdesk) -> None:
         self._faqdesk = faqdesk
-        self._evaluate = evaluate
         self._lock = threading.Lock()
         self._jobs: dict[int, Job] = {}
-        self._plans: dict[int, JobPlan] = {}
+        self._tasks: dict[int, Task] = {}
         self._to_stop: set[int] = set()
         self._next = 1
         self._worker: threading.Thread | None = None
 
-    def submit(self, questions: QuestionSet, choice: Choice) -> Job:
-        """Takes a plan on; it begins when those before it have ended."""
+    def submit(self, task: Task) -> Job:
+        """Takes a task on; it begins when those before it have ended."""
         with self._lock:
-            job = Job(self._next, questions.name)
+            job = Job(self._next, task.name, task.unit)
             self._next += 1
             self._jobs[job.number] = job
-            self._plans[job.number] = JobPlan(questions, choice)
+            self._tasks[job.number] = task
             if self._worker is None:
                 # A daemon, for the server shall not be kept from ending by an evaluation.
-                self._worker = threading.Thread(target=self._work, name="evaluations", daemon=True)
+                self._worker = threading.Thread(target=self._work, name="jobs", daemon=True)
                 self._worker.start()
             return job
 
@@ -140,11 +144,11 @@ class Jobs:
             return tuple(self._jobs.values())
 
     def stop(self, number: int) -> None:
-        """Ends a job that waits or runs, as soon as the questions that are being asked are."""
+        """Ends a job that waits or runs, at its next step."""
         with self._lock:
             job = self._jobs.get(number)
             if job and job.state is JobState.WAITING:
-                del self._plans[number]
+                del self._tasks[number]
                 self._jobs[number] = replace(job, state=JobState.STOPPED)
             elif job and job.state is JobState.RUNNING:
                 self._to_stop.add(number)
@@ -170,7 +174,7 @@ class Jobs:
     def _begin(self) -> int | None:
         """The next job, now running; None and no worker any more where there is none."""
         with self._lock:
-            number = next(iter(self._plans), None)
+            number = next(iter(self._tasks), None)
             if number is None:
                 self._worker = None
             else:
@@ -178,50 +182,37 @@ class Jobs:
             return number
 
     def _run(self, number: int) -> None:
-        plan = self._plans[number]
+        task = self._tasks[number]
         try:
-            run, refused = self._evaluated(number, plan)
-            self._change(number, state=JobState.DONE, run=run, refused=refused)
+            outcome = task.run(self._faqdesk, _Steps(self, number))
+            self._change(number, state=JobState.DONE, outcome=outcome)
         except _StoppedError:
             self._change(number, state=JobState.STOPPED)
         except FaqdeskError as error:
             self._change(number, state=JobState.FAILED, problem=str(error))
         except Exception:  # noqa: BLE001  (the worker has to live on for the next job)
-            _LOG.exception("the evaluation of %s failed", plan.questions.name)
+            _LOG.exception("the job %s failed", task.name)
             self._change(number, state=JobState.FAILED, problem=WENT_WRONG)
         finally:
             with self._lock:
-                self._plans.pop(number, None)
+                self._tasks.pop(number, None)
                 self._to_stop.discard(number)
 
-    def _evaluated(self, number: int, plan: JobPlan) -> tuple[int, tuple[Refusal, ...]]:
-        """The number under which the report was kept, and the questions that were refused."""
-        entries = live_entries(self._faqdesk)
-        categories = {entry.id: entry.category for entry in entries}
-        chosen = chosen_questions(plan.questions, plan.choice, categories)
-        self._change(number, total=len(chosen))
-        evaluation = self._evaluate(
-            self._faqdesk, plan.questions, entries, plan.choice, self._counter(number)
-        )
-        run = evaluation.report.run
-        kept = self._faqdesk.evaluations.add(
-            str(run["questions"]), int(str(run["generation"])), report_as_json(evaluation.report)
-        )
-        return kept, evaluation.refused
+    def begin_steps(self, number: int, total: int) -> None:
+        """Notes how many steps a running job has."""
+        self._change(number, total=total)
 
-    def _counter(self, number: int) -> Callable[[int], None]:
-        """What is told of each question that was asked."""
-        started = time.monotonic()
+    def count(self, number: int, more: int, seconds: float) -> None:
+        """Notes that a running job has done more steps.
 
-        def count(more: int) -> None:
-            with self._lock:
-                if number in self._to_stop:
-                    raise _StoppedError
-                job = self._jobs[number]
-                seconds = time.monotonic() - started
-                self._jobs[number] = replace(job, done=job.done + more, seconds=seconds)
-
-        return count
+        Raises:
+            _StoppedError: when somebody stopped it.
+        """
+        with self._lock:
+            if number in self._to_stop:
+                raise _StoppedError
+            done = self._jobs[number].done + more
+            self._jobs[number] = replace(self._jobs[number], done=done, seconds=seconds)
 
     def _change(self, number: int, **fields: Any) -> None:
         with self._lock:
@@ -232,3 +223,18 @@ class Jobs:
             ended = [job.number for job in self._jobs.values() if job.state not in ACTIVE]
             for number in ended[: max(0, len(ended) - MAX_ENDED)]:
                 del self._jobs[number]
+
+
+class _Steps:
+    """What a task tells of its progress to."""
+
+    def __init__(self, jobs: Jobs, number: int) -> None:
+        self._jobs = jobs
+        self._number = number
+        self._started = time.monotonic()
+
+    def total(self, count: int) -> None:
+        self._jobs.begin_steps(self._number, count)
+
+    def advance(self, more: int) -> None:
+        self._jobs.count(self._number, more, time.monotonic() - self._started)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
 import streamlit as st
 
@@ -37,9 +38,14 @@ VOTES = {1: Vote.UP, 0: Vote.DOWN}
 
 @dataclass(frozen=True, slots=True)
 class Handlers:
-    """What is called when a visitor asks (question, entry id) or votes (number of the exchange)."""
+    """What is called when a visitor asks, picks a suggestion, or votes.
+
+    The first gets a question and the entry that it is of, the second the number of the exchange and
+    the suggestion, the third the number of the exchange.
+    """
 
     ask: Callable[[str, str | None], None]
+    pick: Callable[[int, Suggestion], None]
     vote: Callable[[int], None]
 
 
@@ -60,6 +66,11 @@ class Exchange:
 def style() -> None:
     """Loads what the theme cannot say."""
     st.html(Path(__file__).with_name("style.css"))
+
+
+def stylesheet_of(module: ModuleType) -> None:
+    """Loads the stylesheet that lies beside a module under its name."""
+    st.html(Path(str(module.__file__)).with_suffix(".css"))
 
 
 @contextmanager
@@ -184,8 +195,8 @@ def _choices(number: int, choices: Sequence[Suggestion], on: Handlers) -> None:
             as_label(shortened(choice.question, SHOWN_LABEL)),
             key=f"choice-{number}-{place}",
             icon=":material/subdirectory_arrow_right:",
-            on_click=on.ask,
-            args=(choice.question, choice.id),
+            on_click=on.pick,
+            args=(number, choice),
             width="stretch",
         )
 

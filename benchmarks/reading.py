@@ -73,7 +73,7 @@ def timed(reader: Reader, items: Sequence[ToRead]) -> tuple[float, list[Reading]
 def candidates_of(faqdesk: Faqdesk, question: str) -> Found:
     """What retrieval brings for a question, at most five."""
     vectors = faqdesk.encoder.encode([question])
-    retriever = Retriever(faqdesk.store, faqdesk.fusion)
+    retriever = Retriever(faqdesk.store, faqdesk.fusion, faqdesk.validity)
     (found,) = retriever.find(faqdesk.library.current(), [question], vectors)
     return replace(found, candidates=found.candidates[:MAX_READ])
 

@@ -176,7 +176,11 @@ class Vote(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One question asked, what was answered, and what the visitor thought of it."""
+    """One question asked, what was answered, and what the visitor thought of it.
+
+    `suggested` are the ids of the entries under "did you mean", `picked` that of the one which the
+    visitor chose, and `runner_up` that of the best candidate which was not the answer.
+    """
 
     id: int
     asked_at: datetime
@@ -187,4 +191,7 @@ class Turn:
     generation: int
     kind: MessageKind = MessageKind.QUESTION
     category: str = ""
+    suggested: tuple[str, ...] = ()
+    runner_up: str | None = None
+    picked: str | None = None
     vote: Vote | None = None

@@ -4,10 +4,15 @@
     ├── InputError                    the person gave something that cannot be used
     │   ├── QuestionError             a question that is empty or too long
     │   ├── SourceError               a file that cannot be imported at all
+    │   ├── ArchiveError              a backup that is damaged, foreign or from a newer faqdesk
     │   ├── SettingsError             a setting with a value that makes no sense
     │   ├── UnknownEntryError         an id that the library does not hold
     │   ├── UnknownGenerationError    a generation number that was never published
-    │   └── UnknownEvaluationError    the number of an evaluation run that was never kept
+    │   ├── UnknownEvaluationError    the number of an evaluation run that was never kept
+    │   ├── EditConflictError         somebody else changed the same thing in the meantime
+    │   ├── AccountError              a name, password or role that an account cannot have
+    │   ├── SignInError               a name or password that is not right, or too many attempts
+    │   └── NotAllowedError           somebody's role does not allow what they asked for
     ├── LibraryError                  what is on disk is not what it should be
     │   ├── NothingPublishedError     no generation has been published yet
     │   ├── GenerationDamagedError    files of a generation are missing, changed or foreign
@@ -39,6 +44,10 @@ class SourceError(InputError):
     """A file is missing, unreadable, or of a shape in which no entries can be found."""
 
 
+class ArchiveError(InputError):
+    """A backup is damaged, unsafe, made by something else or by a newer faqdesk."""
+
+
 class SettingsError(InputError):
     """A setting or environment variable has a value that makes no sense."""
 
@@ -53,6 +62,22 @@ class UnknownGenerationError(InputError):
 
 class UnknownEvaluationError(InputError):
     """No evaluation run with this number was kept."""
+
+
+class EditConflictError(InputError):
+    """What was to be changed is no longer what the change was made from."""
+
+
+class AccountError(InputError):
+    """An account cannot be made, or changed so; nothing was changed."""
+
+
+class SignInError(InputError):
+    """The name or the password is not right, or there were too many attempts."""
+
+
+class NotAllowedError(InputError):
+    """The role of whoever asked does not allow it."""
 
 
 class LibraryError(FaqdeskError):

@@ -1,6 +1,7 @@
 r"""Writing entries to the files that `data.importing` reads back unchanged.
 
-The columns are id, question, answer, alternates, category, tags, source and url. How several
+The columns are id, question, answer, alternates, category, tags, source, url, and from and until
+which day the entry is valid, as YYYY-MM-DD. How several
 alternates share a cell (`a|b`, with `\|` for a bar that belongs to the text) and how text that a
 spreadsheet would compute is made harmless (`'=1`) is described in `data.importing.cells`.
 """
@@ -15,6 +16,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import IO, Any, TextIO
 from uuid import uuid4
@@ -24,10 +26,22 @@ from data.importing.cells import guard, join_alternates, join_tags
 from data.records import Entry
 
 FORMATS = ("csv", "jsonl", "xlsx")
-COLUMNS = ("id", "question", "answer", "alternates", "category", "tags", "source", "url")
+COLUMNS = (
+    "id",
+    "question",
+    "answer",
+    "alternates",
+    "category",
+    "tags",
+    "source",
+    "url",
+    "valid_from",
+    "valid_until",
+)
 # Excel's limit, in UTF-16 units; openpyxl would cut longer texts without a word.
 MAX_XLSX_CELL = 32_767
 _WIDTHS = {"A": 16, "B": 48, "C": 80, "D": 48, "E": 20, "F": 24, "G": 24, "H": 32}
+_WIDTHS |= {"I": 12, "J": 12}
 
 # What XML cannot hold, and what looks like the escape for it (ECMA-376, ST_Xstring).
 _NOT_XML = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
@@ -45,7 +59,7 @@ def export_entries(entries: Iterable[Entry], path: Path) -> int:
         DiskError: the disk is full.
     """
     format = _format_of(path)
-    with _replaced(path) as stream:
+    with replaced(path) as stream:
         if format == "xlsx":
             return _write_xlsx(entries, stream)
         encoding = "utf-8-sig" if format == "csv" else "utf-8"
@@ -90,7 +104,7 @@ def _write_json_lines(entries: Iterable[Entry], stream: TextIO) -> int:
     count = 0
     for entry in entries:
         fields = {name: getattr(entry, name) for name in COLUMNS}
-        stream.write(json.dumps(fields, ensure_ascii=False) + "\n")
+        stream.write(json.dumps(fields, ensure_ascii=False, default=date.isoformat) + "\n")
         count += 1
     return count
 
@@ -99,7 +113,8 @@ def _cells(entry: Entry) -> list[str]:
     """The cells of an entry, in the order of the columns and safe for a spreadsheet."""
     alternates, tags = join_alternates(entry.alternates), join_tags(entry.tags)
     texts = [entry.id, entry.question, entry.answer, alternates, entry.category]
-    return [guard(text) for text in [*texts, tags, entry.source, entry.url]]
+    limits = [day.isoformat() if day else "" for day in (entry.valid_from, entry.valid_until)]
+    return [guard(text) for text in [*texts, tags, entry.source, entry.url, *limits]]
 
 
 def _write_xlsx(entries: Iterable[Entry], stream: IO[bytes]) -> int:
@@ -143,7 +158,7 @@ def _escape(match: re.Match[str]) -> str:
 
 
 @contextmanager
-def _replaced(path: Path) -> Iterator[IO[bytes]]:
+def replaced(path: Path) -> Iterator[IO[bytes]]:
     """A stream whose content takes the place of the file once it is complete and on the disk."""
     target = Path(os.path.realpath(path))
     try:

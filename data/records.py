@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
 
@@ -21,7 +21,10 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One question with its answer, as the owner wrote it."""
+    """One question with its answer, as the owner wrote it.
+
+    Visitors are given it from `valid_from` to `valid_until`, both days included.
+    """
 
     id: str
     question: str
@@ -32,17 +35,27 @@ class Entry:
     source: str = ""
     url: str = ""
     status: Status = Status.LIVE
+    valid_from: date | None = None
+    valid_until: date | None = None
 
     @property
     def forms(self) -> tuple[str, ...]:
         """The ways in which it is asked: the question, then each alternate that is another text."""
         return tuple(dict.fromkeys((self.question, *self.alternates)))
 
+    def is_valid(self, day: date) -> bool:
+        """Whether visitors may be given it on a day."""
+        begun = self.valid_from is None or self.valid_from <= day
+        return begun and (self.valid_until is None or day <= self.valid_until)
+
     @property
     def digest(self) -> str:
         """SHA-256, in hex, of everything the entry says; equal digests mean equal entries."""
         fields = [self.id, self.question, self.answer, list(self.alternates), self.category]
         fields += [list(self.tags), self.source, self.url, str(self.status)]
+        # Only where there are any, so that entries from before there were keep their digest.
+        if self.valid_from or self.valid_until:
+            fields += [str(self.valid_from), str(self.valid_until)]
         return hashlib.sha256(json.dumps(fields, ensure_ascii=False).encode()).hexdigest()
 
 
@@ -54,6 +67,28 @@ class Revision:
     entry: Entry
     created_at: datetime
     created_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class PendingChange:
+    """An entry as it will be at the next publish.
+
+    `base_revision` is the revision that it was made from, None for a new entry; `version` grows
+    with each change.
+    """
+
+    entry: Entry
+    base_revision: int | None
+    version: int
+    changed_at: datetime
+    changed_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """From or until when a file says that an entry is valid; no day means without limit."""
+
+    day: date | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +104,8 @@ class Draft:
     tags: tuple[str, ...] | None = None
     source: str | None = None
     url: str | None = None
+    valid_from: Limit | None = None
+    valid_until: Limit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +118,20 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """What one column of a row says."""
+
+    column: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rejection:
-    """A row that was not imported, and why."""
+    """A row that was not imported, and why; `cells` is what it says, where it could be read."""
 
     place: Place
     reason: str
+    cells: tuple[Cell, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -97,13 +143,17 @@ class Rejection:
 
 @dataclass(frozen=True, slots=True)
 class ImportedFile:
-    """What was understood of one file; `columns` maps our field names to the file's own."""
+    """What was understood of one file.
+
+    `columns` maps our field names to the file's own, and `header` is all that the file has.
+    """
 
     name: str
     drafts: tuple[Draft, ...]
     rejections: tuple[Rejection, ...] = ()
     warnings: tuple[str, ...] = ()
     columns: tuple[tuple[str, str], ...] = ()
+    header: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +184,7 @@ class GenerationInfo:
     created_by: str
     entries: int
     digest: str
+    note: str = ""
 
 
 class PassageKind(StrEnum):

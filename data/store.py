@@ -11,12 +11,14 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from sqlalchemy import Engine, delete, func, insert, select
+from sqlalchemy import Engine, delete, func, insert, or_, select
 from sqlalchemy.orm import Session
 
+from data.audit import Action, Change, Fact, audit_row
 from data.database import translated
 from data.errors import UnknownEntryError, UnknownGenerationError
-from data.records import Entry, GenerationInfo, Revision, Status
+from data.pending import settle_published
+from data.records import Entry, GenerationInfo, PendingChange, Revision, Status
 from data.tables import (
     EntryRow,
     GenerationRevisionRow,
@@ -81,6 +83,17 @@ class Store:
                 found.update((row.number, revision_record(row)) for row in rows)
         return [found[number] for number in numbers if number in found]
 
+    def dated_revisions(self, number: int) -> list[Revision]:
+        """Those of a generation's revisions that are valid from or until some day."""
+        query = (
+            select(RevisionRow)
+            .join(GenerationRevisionRow, GenerationRevisionRow.revision == RevisionRow.number)
+            .where(GenerationRevisionRow.generation == number)
+            .where(or_(RevisionRow.valid_from.is_not(None), RevisionRow.valid_until.is_not(None)))
+        )
+        with _reading(self.engine) as session:
+            return [revision_record(row) for row in session.scalars(query)]
+
     def history(self, entry_id: str) -> list[Revision]:
         """Every revision of an entry, oldest first."""
         query = select(RevisionRow).where(RevisionRow.entry_id == entry_id)
@@ -139,11 +152,16 @@ class Store:
             return [revision_record(row) for row in session.scalars(query)]
 
     def publish(
-        self, generation: GenerationInfo, new: Sequence[Revision], holds: Sequence[int]
+        self,
+        generation: GenerationInfo,
+        new: Sequence[Revision],
+        holds: Sequence[int],
+        drafts: Sequence[PendingChange] = (),
     ) -> None:
         """Adds revisions, makes each the present one of its entry, and goes live with `holds`.
 
-        One transaction: afterwards either all of it is true or nothing of it.
+        `drafts` are those that the revisions were made of. One transaction: afterwards either all
+        of it is true or nothing of it.
         """
         with _writing(self.engine) as session:
             session.add_all(revision_row(revision) for revision in new)
@@ -157,6 +175,7 @@ class Store:
                     created_by=generation.created_by,
                     entries=generation.entries,
                     digest=generation.digest,
+                    note=generation.note,
                 )
             )
             session.flush()
@@ -164,8 +183,10 @@ class Store:
                 rows = [{"generation": generation.number, "revision": n} for n in holds]
                 session.execute(insert(GenerationRevisionRow), rows)
             session.merge(LibraryRow(id=1, generation=generation.number))
+            settle_published(session, drafts, new)
+            session.add(audit_row(_publication(generation, new)))
 
-    def roll_back(self, number: int, retirements: Sequence[Revision]) -> None:
+    def roll_back(self, number: int, retirements: Sequence[Revision], by: str) -> None:
         """Makes an earlier generation live and its revisions the present ones.
 
         `retirements` are new revisions for the entries that it does not hold.
@@ -184,6 +205,7 @@ class Store:
                 session.execute(delete(EntryRow).where(EntryRow.id.in_([e["id"] for e in part])))
                 session.execute(insert(EntryRow), part)
             session.merge(LibraryRow(id=1, generation=number))
+            session.add(audit_row(Change(by, Action.ROLLED_BACK, f"generation {number}")))
 
 
 def new_revisions(entries: Iterable[Entry], *, after: int, created_by: str) -> list[Revision]:
@@ -193,6 +215,18 @@ def new_revisions(entries: Iterable[Entry], *, after: int, created_by: str) -> l
         Revision(number, entry, now, created_by)
         for number, entry in enumerate(entries, start=after + 1)
     ]
+
+
+def _publication(generation: GenerationInfo, new: Sequence[Revision]) -> Change:
+    facts = [
+        Fact("entries", str(generation.entries)),
+        Fact("changed", str(len(new))),
+        Fact("note", generation.note),
+    ]
+    after = tuple(fact for fact in facts if fact.value)
+    return Change(
+        generation.created_by, Action.PUBLISHED, f"generation {generation.number}", after=after
+    )
 
 
 @contextmanager

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, Float, ForeignKey, Integer, LargeBinary, MetaData, String
+from sqlalchemy import (
+    JSON,
+    Date,
+    DateTime,
+    Float,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+)
 from sqlalchemy import Text as SqlText
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -26,13 +36,9 @@ class Base(DeclarativeBase):
     )
 
 
-class RevisionRow(Base):
-    """One state of an entry; rows are only ever added."""
+class EntryColumns:
+    """What an entry says, in the tables that hold entries."""
 
-    __tablename__ = "revisions"
-
-    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
-    entry_id: Mapped[str] = mapped_column(String(200), index=True)
     question: Mapped[str] = mapped_column(SqlText)
     answer: Mapped[str] = mapped_column(SqlText)
     alternates: Mapped[list[str]] = mapped_column(JSON)
@@ -41,6 +47,17 @@ class RevisionRow(Base):
     source: Mapped[str] = mapped_column(SqlText)
     url: Mapped[str] = mapped_column(SqlText)
     status: Mapped[str] = mapped_column(String(20))
+    valid_from: Mapped[date | None] = mapped_column(Date)
+    valid_until: Mapped[date | None] = mapped_column(Date)
+
+
+class RevisionRow(EntryColumns, Base):
+    """One state of an entry; rows are only ever added."""
+
+    __tablename__ = "revisions"
+
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    entry_id: Mapped[str] = mapped_column(String(200), index=True)
     digest: Mapped[str] = mapped_column(String(64))
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     created_by: Mapped[str] = mapped_column(SqlText)
@@ -75,6 +92,7 @@ class GenerationRow(Base):
     created_by: Mapped[str] = mapped_column(SqlText)
     entries: Mapped[int] = mapped_column(Integer)
     digest: Mapped[str] = mapped_column(String(64))
+    note: Mapped[str] = mapped_column(SqlText)
 
 
 class GenerationRevisionRow(Base):
@@ -110,6 +128,9 @@ class TurnRow(Base):
     timings_ms: Mapped[dict[str, float]] = mapped_column(JSON)
     kind: Mapped[str] = mapped_column(String(20))
     category: Mapped[str | None] = mapped_column(SqlText)
+    suggested: Mapped[list[str]] = mapped_column(JSON)
+    runner_up: Mapped[str | None] = mapped_column(String(200))
+    picked: Mapped[str | None] = mapped_column(String(200))
 
 
 class FeedbackRow(Base):
@@ -134,30 +155,26 @@ class EvaluationRow(Base):
     report: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
-def revision_row(revision: Revision) -> RevisionRow:
-    """The row that stores a revision."""
-    entry = revision.entry
-    return RevisionRow(
-        number=revision.number,
-        entry_id=entry.id,
-        question=entry.question,
-        answer=entry.answer,
-        alternates=list(entry.alternates),
-        category=entry.category,
-        tags=list(entry.tags),
-        source=entry.source,
-        url=entry.url,
-        status=str(entry.status),
-        digest=entry.digest,
-        created_at=revision.created_at,
-        created_by=revision.created_by,
-    )
+def entry_columns(entry: Entry) -> dict[str, Any]:
+    """What an entry says, as values of `EntryColumns`."""
+    return {
+        "question": entry.question,
+        "answer": entry.answer,
+        "alternates": list(entry.alternates),
+        "category": entry.category,
+        "tags": list(entry.tags),
+        "source": entry.source,
+        "url": entry.url,
+        "status": str(entry.status),
+        "valid_from": entry.valid_from,
+        "valid_until": entry.valid_until,
+    }
 
 
-def revision_record(row: RevisionRow) -> Revision:
-    """The revision that a row stores."""
-    entry = Entry(
-        id=row.entry_id,
+def entry_record(entry_id: str, row: EntryColumns) -> Entry:
+    """The entry that a row holds."""
+    return Entry(
+        id=entry_id,
         question=row.question,
         answer=row.answer,
         alternates=tuple(row.alternates),
@@ -166,14 +183,33 @@ def revision_record(row: RevisionRow) -> Revision:
         source=row.source,
         url=row.url,
         status=Status(row.status),
+        valid_from=row.valid_from,
+        valid_until=row.valid_until,
     )
+
+
+def revision_row(revision: Revision) -> RevisionRow:
+    """The row that stores a revision."""
+    return RevisionRow(
+        number=revision.number,
+        entry_id=revision.entry.id,
+        digest=revision.entry.digest,
+        created_at=revision.created_at,
+        created_by=revision.created_by,
+        **entry_columns(revision.entry),
+    )
+
+
+def revision_record(row: RevisionRow) -> Revision:
+    """The revision that a row stores."""
+    entry = entry_record(row.entry_id, row)
     return Revision(row.number, entry, as_utc(row.created_at), row.created_by)
 
 
 def generation_record(row: GenerationRow) -> GenerationInfo:
     """The generation that a row describes."""
     return GenerationInfo(
-        row.number, as_utc(row.created_at), row.created_by, row.entries, row.digest
+        row.number, as_utc(row.created_at), row.created_by, row.entries, row.digest, row.note
     )
 
 
@@ -189,7 +225,16 @@ def turn_row(answer: Answer, asked_at: datetime) -> TurnRow:
         timings_ms={timing.step: timing.ms for timing in answer.timings},
         kind=str(answer.intent.kind if answer.intent else MessageKind.QUESTION),
         category=answer.intent.category if answer.intent else None,
+        suggested=[suggestion.id for suggestion in answer.suggestions],
+        runner_up=_runner_up(answer),
     )
+
+
+def _runner_up(answer: Answer) -> str | None:
+    """The best candidate that was not given as the answer."""
+    given = answer.entry.id if answer.entry else None
+    others = (c.entry.id for c in answer.candidates if c.entry.id != given)
+    return next(others, None)
 
 
 def turn_record(row: TurnRow, vote: str | None) -> Turn:
@@ -204,6 +249,9 @@ def turn_record(row: TurnRow, vote: str | None) -> Turn:
         generation=row.generation,
         kind=MessageKind(row.kind),
         category=row.category or "",
+        suggested=tuple(row.suggested),
+        runner_up=row.runner_up,
+        picked=row.picked,
         vote=Vote(vote) if vote else None,
     )
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, delete, func, select
 from sqlalchemy.orm import Session
 
+from data.admin_tables import ReviewRow
 from data.answers import Answer, Turn, Vote
+from data.audit import Action, Change, Fact, audit_row
 from data.database import translated
 from data.tables import FeedbackRow, TurnRow, turn_record, turn_row
 
@@ -37,6 +39,40 @@ class TurnLog:
                 session.flush()
             if vote is not None:
                 session.add(FeedbackRow(turn=turn, vote=str(vote), voted_at=datetime.now(UTC)))
+
+    def pick(self, turn: int, entry_id: str) -> None:
+        """Keeps which of the entries under "did you mean" a visitor chose, the last choice.
+
+        What was not suggested there is no choice, and is not kept.
+        """
+        with translated(), Session(self._writer) as session, session.begin():
+            row = session.get(TurnRow, turn)
+            if row is not None and entry_id in row.suggested:
+                row.picked = entry_id
+
+    def questions_before(self, moment: datetime) -> list[str]:
+        """What was asked before a moment, each text once."""
+        query = select(TurnRow.question).where(TurnRow.asked_at < moment).distinct()
+        with translated(), self._engine.connect() as connection:
+            return list(connection.scalars(query))
+
+    def delete_before(self, moment: datetime, by: str) -> int:
+        """Deletes what was asked before a moment, with votes and reviews; returns how much it was.
+
+        The audit log says only how many there were.
+        """
+        old = select(TurnRow.id).where(TurnRow.asked_at < moment)
+        with translated(), Session(self._writer) as session, session.begin():
+            count = session.scalar(select(func.count()).select_from(old.subquery())) or 0
+            if not count:
+                return 0
+            session.execute(delete(FeedbackRow).where(FeedbackRow.turn.in_(old)))
+            session.execute(delete(ReviewRow).where(ReviewRow.turn.in_(old)))
+            session.execute(delete(TurnRow).where(TurnRow.asked_at < moment))
+            facts = (Fact("questions", str(count)),)
+            subject = f"asked before {moment:%Y-%m-%d}"
+            session.add(audit_row(Change(by, Action.TURNS_DELETED, subject, before=facts)))
+            return count
 
     def latest(self, limit: int) -> list[Turn]:
         """The newest turns, newest first."""

@@ -51,6 +51,14 @@ class VectorCache:
         with translated(), engine.begin() as connection:
             connection.execute(_insert_or_replace(self._engine.dialect.name), rows)
 
+    def forget(self, hashes: Sequence[str]) -> None:
+        """Forgets the vectors of texts, by whatever model."""
+        engine = self._engine.execution_options(writes=True)
+        with translated(), engine.begin() as connection:
+            for start in range(0, len(hashes), MAX_VALUES):
+                part = hashes[start : start + MAX_VALUES]
+                connection.execute(delete(VectorRow).where(VectorRow.text_hash.in_(part)))
+
     def clear(self) -> None:
         """Forgets every vector of this model; they are computed anew when they are needed."""
         engine = self._engine.execution_options(writes=True)

@@ -20,7 +20,7 @@ LENGTH_TOLERANCE = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    """Vectors in the order of the passages, and how many texts the encoder had to read."""
+    """Vectors in the order of the texts, and how many texts the encoder had to read."""
 
     vectors: Vectors
     new: int
@@ -33,8 +33,18 @@ def embed(
     progress: Progress | None = None,
 ) -> Embedded:
     """The passages' vectors; what the encoder computes is kept for the next time."""
-    hashes = [text_hash(passage.text) for passage in passages]
-    texts = {name: passage.text for name, passage in zip(hashes, passages, strict=True)}
+    return embed_texts([passage.text for passage in passages], encoder, cache, progress)
+
+
+def embed_texts(
+    wanted: Sequence[str],
+    encoder: Encoder,
+    cache: VectorCache,
+    progress: Progress | None = None,
+) -> Embedded:
+    """The vectors of texts, in their order; what the encoder computes is kept for the next time."""
+    hashes = [text_hash(text) for text in wanted]
+    texts = dict(zip(hashes, wanted, strict=True))
     vectors = kept_vectors(list(texts), cache, encoder.dimension)
     missing = sorted((h for h in texts if h not in vectors), key=lambda h: len(texts[h]))
     if progress:

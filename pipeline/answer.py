@@ -14,7 +14,7 @@ from pipeline.cleaning import clean_question
 from pipeline.decide import Verdict, decide
 from pipeline.intent.deciding import Intents, intent_of
 from pipeline.intent.messages import Message
-from pipeline.live import LiveLibrary
+from pipeline.live import Library
 from pipeline.policy import Policy
 from pipeline.rank import Ranker
 from pipeline.retrieve import Found, Retriever
@@ -33,7 +33,7 @@ class Answerer:
     def __init__(
         self,
         *,
-        library: LiveLibrary,
+        library: Library,
         encoder: Encoder,
         retriever: Retriever,
         intents: Intents,
@@ -86,7 +86,7 @@ class Answerer:
         watch.lap("encode")
         found = self._retriever.find(generation, texts, vectors, category)
         watch.lap("retrieve")
-        guesses = self._intents.guesses(texts, vectors)
+        guesses = self._intents.guesses(texts, vectors, found)
         watch.lap("intent")
         ranked = self._ranker.ranked(texts, found)
         watch.lap("read")
@@ -120,7 +120,7 @@ class Answerer:
         return Answer(
             question=text,
             decision=decision,
-            text=entry.answer if entry else self._policy.replies.to(intent.kind, decision),
+            text=entry.answer if entry else self._policy.replies().to(intent.kind, decision),
             confidence=verdict.confidence,
             entry=entry,
             span=span_of(best),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +23,7 @@ from pipeline.weighing import FILE as WEIGHTS
 
 if TYPE_CHECKING:
     from pipeline.evaluation.records import Row
+    from pipeline.settings import Settings
 
 logger = logging.getLogger(__name__)
 
@@ -144,26 +145,26 @@ class LiveThresholds:
     A threshold that the owner set by hand goes before a calibration.
     """
 
-    def __init__(self, home: Path, settings: Thresholds, *, set_by_hand: bool) -> None:
-        self._home = home
+    def __init__(self, home: Path, settings: Callable[[], Settings]) -> None:
         self._settings = settings
-        self._set_by_hand = set_by_hand
-        self._calibrated = WatchedFile(home / FILE, self._read)
+        self._calibrated = WatchedFile(home / FILE, lambda: _calibration_or_none(home))
 
     def __call__(self) -> Thresholds:
         """The thresholds."""
-        return self._settings if self._set_by_hand else self._calibrated.content()
-
-    def _read(self) -> Thresholds:
-        try:
-            calibration = load_calibration(self._home)
-        except SettingsError as error:
-            logger.warning("The thresholds of the settings hold: %s", error)
-            return self._settings
-        if calibration is None:
-            return self._settings
-        suggest_at = min(self._settings.suggest_at, calibration.answer_at)
+        settings = self._settings()
+        calibration = self._calibrated.content()
+        if calibration is None or "answer_at" in settings.model_fields_set:
+            return Thresholds(settings.answer_at, settings.suggest_at)
+        suggest_at = min(settings.suggest_at, calibration.answer_at)
         return Thresholds(calibration.answer_at, suggest_at)
+
+
+def _calibration_or_none(home: Path) -> Calibration | None:
+    try:
+        return load_calibration(home)
+    except SettingsError as error:
+        logger.warning("The thresholds of the settings hold: %s", error)
+        return None
 
 
 def weights_digest() -> str:

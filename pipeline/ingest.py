@@ -46,7 +46,8 @@ class Ingester:
                 rejected=tuple(rejected), warnings=tuple(warnings), generation=generation
             )
         with self._publisher.lock():
-            current = self._publisher.store.current_revisions(status=None)
+            revisions = self._publisher.store.current_revisions(status=None)
+            current = [revision.entry for revision in revisions]
             plan = plan_changes(drafts, current, replace_all=replace_all)
             rejected = [*rejected, *plan.rejected]
             if replace_all and rejected:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from typing import Protocol
 
 from data.errors import GenerationDamagedError, NothingPublishedError
 from data.store import Store
@@ -14,6 +15,13 @@ from index.gpu import Gpus
 
 # A generation can be replaced, and its folder pruned, between reading its number and opening it.
 ATTEMPTS = 3
+
+
+class Library(Protocol):
+    """Where questions are answered from."""
+
+    def current(self) -> Generation:
+        """The generation to answer from now."""
 
 
 class LiveLibrary:

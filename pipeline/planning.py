@@ -8,9 +8,12 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import count
 
-from data.records import Draft, Entry, Rejection, Revision, Status
+from data.importing.drafts import NEVER, is_never
+from data.importing.rejected import cells_of
+from data.records import Draft, Entry, Limit, Rejection, Status
 
 SLUG_LENGTH = 48
 
@@ -32,9 +35,7 @@ class Plan:
         return self.added + self.updated + self.retired
 
 
-def plan_changes(
-    drafts: Sequence[Draft], current: Sequence[Revision], *, replace_all: bool
-) -> Plan:
+def plan_changes(drafts: Sequence[Draft], current: Sequence[Entry], *, replace_all: bool) -> Plan:
     """What importing `drafts` does to the `current` entries, live and retired.
 
     A draft with an id updates the entry of that id. One without an id updates the entry that asks
@@ -43,14 +44,16 @@ def plan_changes(
     Fields that the file does not have stay as they are, except with `replace_all`, which makes the
     library equal to the drafts and retires what is not among them.
     """
-    entries = {revision.entry.id: revision.entry for revision in current}
+    entries = {entry.id: entry for entry in current}
     named, rejected = _with_ids(drafts, entries.values())
     added, updated, unchanged = [], [], 0
     for entry_id, draft in named.items():
         before = entries.get(entry_id)
         keep = before if before and not replace_all and _is_live(before) else None
         after = _entry(entry_id, draft, keep)
-        if before is None or not _is_live(before):
+        if is_never(after.valid_from, after.valid_until):
+            rejected.append(_never_valid(after, draft))
+        elif before is None or not _is_live(before):
             added.append(after)
         elif before.digest != after.digest:
             updated.append(after)
@@ -124,14 +127,16 @@ def _repeated(draft: Draft, first: Draft) -> Rejection:
     return Rejection(
         replace(draft.place, column="id"),
         f"The id {draft.id!r} was already used in {where}. Give this row an id of its own.",
+        cells_of(draft),
     )
 
 
 def _entry(entry_id: str, draft: Draft, before: Entry | None) -> Entry:
     """The entry that a draft makes; what the draft leaves open is taken from `before`."""
     base = before or Entry(id=entry_id, question="", answer="")
-    return Entry(
-        id=entry_id,
+    return replace(
+        base,
+        status=Status.LIVE,
         question=draft.question,
         answer=draft.answer,
         alternates=base.alternates if draft.alternates is None else draft.alternates,
@@ -139,7 +144,17 @@ def _entry(entry_id: str, draft: Draft, before: Entry | None) -> Entry:
         tags=base.tags if draft.tags is None else draft.tags,
         source=base.source if draft.source is None else draft.source,
         url=base.url if draft.url is None else draft.url,
+        valid_from=_limit(base.valid_from, draft.valid_from),
+        valid_until=_limit(base.valid_until, draft.valid_until),
     )
+
+
+def _limit(before: date | None, said: Limit | None) -> date | None:
+    return said.day if said else before
+
+
+def _never_valid(entry: Entry, draft: Draft) -> Rejection:
+    return Rejection(replace(draft.place, column="valid_until"), f"{entry.valid_until} {NEVER}")
 
 
 def _is_live(entry: Entry) -> bool:

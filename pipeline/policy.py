@@ -28,10 +28,11 @@ class Replies:
 class Policy:
     """What the owner chose; `max_length` is how many characters a question may have.
 
-    `thresholds` are asked for at each question: a calibration takes effect without a restart.
+    `thresholds` and `replies` are asked for at each question: what is changed takes effect without
+    a restart.
     """
 
     thresholds: Callable[[], Thresholds]
     confidence: Confidence
-    replies: Replies
+    replies: Callable[[], Replies]
     max_length: int

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from data.errors import GenerationDamagedError
 from data.locking import exclusive_lock
-from data.records import Entry, GenerationInfo, Revision, Status
+from data.records import Entry, GenerationInfo, PendingChange, Revision, Status
 from data.store import Store, new_revisions
 from data.vector_cache import VectorCache
 from index.building import BuildSteps, build_generation, folder_name
@@ -68,10 +68,13 @@ class Publisher:
         steps: BuildSteps | None = None,
         *,
         anew: bool = False,
+        note: str = "",
+        drafts: Sequence[PendingChange] = (),
     ) -> Published:
         """Keeps changed entries as new revisions and makes a generation with them current.
 
-        With `anew` nothing is taken from the generation before it.
+        With `anew` nothing is taken from the generation before it. `drafts` are those that the
+        changed entries were made of; they are drafts no longer then.
 
         Raises:
             DiskError: when the disk is full; nothing has changed then.
@@ -79,12 +82,12 @@ class Publisher:
         last = self.store.last_revision_number()
         new = new_revisions(changed, after=last, created_by=by)
         revisions = _with_changes(self.store.current_revisions(), new)
-        info = self._next_generation(revisions, by)
-        previous = None if anew else self._previous()
+        info = replace(self._next_generation(revisions, by), note=note)
+        previous = None if anew else self.previous()
         embedded = build_generation(
             self._folder, info, revisions, previous, self._encoder, self._cache, steps
         )
-        self.store.publish(info, new, [revision.number for revision in revisions])
+        self.store.publish(info, new, [revision.number for revision in revisions], drafts)
         self._prune(info.number)
         return Published(info.number, embedded)
 
@@ -103,7 +106,7 @@ class Publisher:
         gone = {r.entry.id for r in self.store.current_revisions()} - {r.entry.id for r in held}
         retired = [replace(r.entry, status=Status.RETIRED) for r in self._present(sorted(gone))]
         last = self.store.last_revision_number()
-        self.store.roll_back(number, new_revisions(retired, after=last, created_by=by))
+        self.store.roll_back(number, new_revisions(retired, after=last, created_by=by), by)
         return Published(number, embedded)
 
     def _present(self, entry_ids: Sequence[str]) -> list[Revision]:
@@ -114,7 +117,7 @@ class Publisher:
             Generation.open(self._folder / folder_name(info.number), info, self._encoder)
             return 0
         except GenerationDamagedError:
-            previous = self._previous()
+            previous = self.previous()
             return build_generation(self._folder, info, held, previous, self._encoder, self._cache)
 
     def _next_generation(self, revisions: Sequence[Revision], by: str) -> GenerationInfo:
@@ -123,7 +126,7 @@ class Publisher:
         digest = revisions_digest(revisions)
         return GenerationInfo(number, datetime.now(UTC), by, len(revisions), digest)
 
-    def _previous(self) -> Generation | None:
+    def previous(self) -> Generation | None:
         """The current generation to build on, or None where there is none that can be trusted."""
         info = self.store.current_generation()
         if info is None:

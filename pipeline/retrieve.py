@@ -24,6 +24,7 @@ from data.records import Entry
 from data.store import Store
 from index.encoder import Vectors
 from index.generation import Generation
+from pipeline.validity import Validity
 
 MAX_CANDIDATES = 20
 # How far down is looked for the entries of one category.
@@ -68,9 +69,10 @@ class Found:
 class Retriever:
     """Proposes entries for a question, best first."""
 
-    def __init__(self, store: Store, fusion: Fusion) -> None:
+    def __init__(self, store: Store, fusion: Fusion, validity: Validity) -> None:
         self._store = store
         self._fusion = fusion
+        self._validity = validity
 
     def find(
         self,
@@ -81,10 +83,14 @@ class Retriever:
     ) -> list[Found]:
         """For each question at most 20 candidates, best first, one an entry.
 
-        `vectors` has shape (questions, dimension). With a category only its entries are found.
+        `vectors` has shape (questions, dimension). With a category only its entries are found;
+        those that are not valid today never are.
         """
-        limit = DEEP if category else MAX_CANDIDATES
+        hidden = self._validity.hidden(generation.number)
+        limit = DEEP if category else min(MAX_CANDIDATES + len(hidden), DEEP)
         evidence = generation.evidence(questions, vectors, limit)
+        if hidden:
+            evidence = [tuple(i for i in items if i.revision not in hidden) for items in evidence]
         if category:
             evidence = self._of_category(evidence, category)
         best = [self._best(items) for items in evidence]

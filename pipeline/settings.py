@@ -14,6 +14,7 @@ from pydantic_settings import (
 )
 
 from data.errors import SettingsError
+from data.roles import Role
 from index.models import DEFAULT_ENCODER
 from pipeline.reading.choice import DEFAULT_READER
 
@@ -36,6 +37,9 @@ class Settings(BaseSettings):
     suggest_at: float = Field(0.2, ge=0, le=1)
     max_question_length: int = Field(2000, ge=1)
     keep_generations: int = Field(10, ge=2)
+    keep_questions_days: int = Field(365, ge=0)
+    session_hours: int = Field(12, ge=1, le=24 * 365)
+    oidc_roles: dict[str, Role] = Field(default_factory=dict)
     organisation: str = "Help desk"
     contact: str = ""
     unanswered_text: str = (
@@ -75,6 +79,11 @@ class Settings(BaseSettings):
         """The file whose lock a process holds while it changes the library."""
         return self.home / "writer.lock"
 
+    @property
+    def setup_code(self) -> Path:
+        """The file with the code by which the first owner is known."""
+        return self.home / "setup-code"
+
     @classmethod
     def settings_customise_sources(
         cls,
@@ -104,7 +113,7 @@ def load_settings(home: Path | None = None) -> Settings:
         settings = WithFile(home=chosen.expanduser().absolute())
         return settings.model_copy(update={"models": settings.models.expanduser()})
     except ValidationError as error:
-        raise SettingsError(_explained(error)) from error
+        raise SettingsError(explained(error)) from error
     except ValueError as error:
         raise SettingsError(f"{FILE} cannot be read ({error}). Mend it or remove it.") from error
 
@@ -115,7 +124,8 @@ class _Home(BaseSettings):
     home: Path = Path(HOME_FOLDER)
 
 
-def _explained(error: ValidationError) -> str:
+def explained(error: ValidationError) -> str:
+    """Which settings make no sense, and what to do, in a sentence or two."""
     problems = "; ".join(_problem(dict(problem)) for problem in error.errors())
     return (
         f"A setting cannot be used: {problems}. "

@@ -19,12 +19,13 @@ class WatchedFile(Generic[Content]):
 
     def content(self) -> Content:
         """What there is now; `read` has to do without the file where there is none."""
-        version = self._version()
+        version = self.version()
         if self._kept is None or self._kept[0] != version:
             self._kept = (version, self._read())
         return self._kept[1]
 
-    def _version(self) -> tuple[int, int] | None:
+    def version(self) -> tuple[int, int] | None:
+        """Tells one state of the file from another; None where there is none."""
         try:
             state = self._path.stat()
         except OSError:

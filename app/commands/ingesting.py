@@ -20,7 +20,8 @@ def ingest(
     files: Annotated[
         list[str],
         typer.Argument(
-            help="CSV, TSV, XLSX, JSON or JSON lines, a folder, or - for standard input."
+            help="CSV, TSV, XLSX, JSON, YAML, Markdown, DOCX, HTML, a zip or a folder of those, "
+            "or - for standard input."
         ),
     ],
     columns: Annotated[

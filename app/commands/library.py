@@ -55,6 +55,7 @@ def show(entry_id: Annotated[str, typer.Argument(metavar="ID")], home: Home = No
     rows = [("id", entry.id), ("status", str(entry.status)), ("category", entry.category)]
     rows += [("alternate", alternate) for alternate in entry.alternates]
     rows += [("tags", ", ".join(entry.tags)), ("source", entry.source), ("url", entry.url)]
+    rows += [("from", str(entry.valid_from or "")), ("until", str(entry.valid_until or ""))]
     rows += [
         ("revision", f"{r.number}, {r.created_at:%Y-%m-%d %H:%M} UTC, {r.created_by}")
         for r in store.history(entry_id)

@@ -9,9 +9,11 @@ from typing import Annotated
 
 import typer
 
-from app.commands.options import Home
+from app.commands.options import Home, opened
 
 PORT = 8501
+# Listening on these is listening everywhere; no browser opens them.
+ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104
 
 
 def serve(
@@ -22,11 +24,18 @@ def serve(
     home: Home = None,
 ) -> None:
     """Serve the chat and the library pages until interrupted."""
-    from pipeline.settings import load_settings
-
     root = Path(__file__).parents[2]
-    settings = load_settings(home)
+    desk = opened(home)
+    settings = desk.settings
     typer.echo(f"faqdesk is on http://{address}:{port} (Ctrl-C stops it)", err=True)
+    if not settings.oidc_roles and (code := desk.accounts.setup_code()):
+        shown = "localhost" if address in ANY_ADDRESS else address
+        typer.echo(
+            "Nobody looks after this library yet. Whoever opens this link first becomes its "
+            f"owner:\n  http://{shown}:{port}/sign_in?setup={code}",
+            err=True,
+        )
+    desk.engine.dispose()
     command = [sys.executable, "-m", "streamlit", "run", "app/main.py"]
     command += ["--server.port", str(port), "--server.address", address]
     # Streamlit reads its theme and options from the folder that it is started in.

@@ -12,6 +12,7 @@ import streamlit as st
 
 from app import resources, widgets
 from app.quality import state
+from app.tasks import EvaluationTask
 from app.wording import counted, example_entries, plain_html
 from data.importing.cells import guard
 from data.records import Entry, Rejection
@@ -21,7 +22,8 @@ from pipeline.evaluation.report_parts import table_html
 from pipeline.evaluation.service import Choice
 
 KINDS = ["jsonl", "ndjson", "json", "csv", "tsv", "xlsx", "xlsm", "gz"]
-MAX_MB = 50
+# What .streamlit/config.toml lets a browser send.
+MAX_MB = 15
 SHOWN_REJECTIONS = 100
 NOT_ANSWERED = "what is the meaning of life"
 
@@ -125,7 +127,7 @@ def _limit(most: int) -> int | None:
 
 
 def _start(questions: QuestionSet, choice: Choice) -> None:
-    state.begin(resources.jobs().submit(questions, choice))
+    state.begin(resources.jobs().submit(EvaluationTask(questions, choice)))
 
 
 # ----------------------------------------------------------------------------------------- examples

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from app import resources
-from app.quality.failing import entry_links, turned_to
+from app.paging import turned_to
+from app.quality.failing import PAGE, entry_links
 from app.quality.picking import pick
 from app.wording import plain_html
 from data.records import Entry, EvaluationInfo
@@ -35,7 +36,7 @@ def show(runs: Sequence[EvaluationInfo], shelf: Shelf) -> None:
     if before == after:
         st.html('<p class="fd-found" role="status">These are one and the same run.</p>')
         return
-    _draw(resources.comparison(before, after), f"{before}-{after}", shelf)
+    draw(resources.comparison(before, after), f"{before}-{after}", shelf)
 
 
 def _earlier(runs: Sequence[EvaluationInfo]) -> int:
@@ -44,7 +45,8 @@ def _earlier(runs: Sequence[EvaluationInfo]) -> int:
     return next(same, 1)
 
 
-def _draw(comparison: Comparison, key: str, shelf: Shelf) -> None:
+def draw(comparison: Comparison, key: str, shelf: Shelf) -> None:
+    """Draws a comparison; `key` tells its widgets from those of another one."""
     st.html(_verdict_html(comparison))
     figures, better, worse = st.tabs(
         ["Figures", f"Better ({len(comparison.better):,})", f"Worse ({len(comparison.worse):,})"]
@@ -139,7 +141,8 @@ def _changes(changes: Sequence[Change], key: str, entries: Mapping[str, Entry]) 
     if not changes:
         st.html('<p class="fd-found" role="status">No question.</p>')
         return
-    for place, change in enumerate(turned_to(changes, key, one="question", many="questions")):
+    shown = turned_to(changes, key, one="question", many="questions", size=PAGE)
+    for place, change in enumerate(shown):
         with st.container(border=True, key=f"card-{key}-{place}", gap="small"):
             st.html(
                 f'<p class="fd-asked">{text_html(change.query)}</p><dl class="fd-facts">'

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
 
 import streamlit as st
 
-from app.wording import as_label, counted, shortened
+from app.paging import turned_to
+from app.wording import as_label, shortened
 from data.records import Entry
 from pipeline.browse import Shelf
 from pipeline.evaluation.failures import Failure, Fault, worst_failures
@@ -16,7 +16,6 @@ from pipeline.evaluation.records import Report, Row
 from pipeline.evaluation.report_parts import FAULTS, failure_html
 
 PAGE = 10
-Item = TypeVar("Item")
 SHOWN_QUESTION = 90
 
 
@@ -32,7 +31,8 @@ def show_failures(report: Report, run: int, shelf: Shelf) -> None:
     if fault is not None:
         st.html(f'<p class="fd-help">{FAULTS[fault].capitalize()}.</p>')
     entries = {entry.id: entry for entry in shelf.entries}
-    shown = turned_to(found, key=f"failures-{run}-{fault}", one="failure", many="failures")
+    key = f"failures-{run}-{fault}"
+    shown = turned_to(found, key, one="failure", many="failures", size=PAGE)
     for place, failure in enumerate(shown):
         with st.container(border=True, key=f"card-failure-{place}", gap="small"):
             st.html(failure_html(failure))
@@ -49,23 +49,6 @@ def _chosen(failures: Sequence[Failure], run: int) -> Fault | None:
         help="Without a choice all are shown, the worst kind first.",
         persist_state="session",
     )
-
-
-def turned_to(items: Sequence[Item], key: str, *, one: str, many: str) -> Sequence[Item]:
-    """The items of the page that somebody turned to, below how many there are."""
-    pages = max(1, -(-len(items) // PAGE))
-    with st.container(horizontal=True, key=f"pager-{key}", vertical_alignment="center"):
-        count = st.empty()
-        number = 1
-        if pages > 1:
-            number = st.pagination(pages, key=f"{key}-page", persist_state="session")
-    shown = items[(number - 1) * PAGE : number * PAGE]
-    first = (number - 1) * PAGE + 1
-    count.html(
-        f'<p class="fd-count" role="status">{counted(len(items), one, many)}'
-        f"{f', {first:,} to {first + len(shown) - 1:,} shown' if pages > 1 else ''}</p>"
-    )
-    return shown
 
 
 def entry_links(row: Row, entries: Mapping[str, Entry]) -> None:

@@ -6,6 +6,7 @@ that is to be answered in this run, or None); all else in it belongs to a widget
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, replace
 
 import streamlit as st
@@ -13,9 +14,11 @@ import streamlit as st
 from app import resources, widgets
 from app.widgets import Exchange, Handlers
 from app.wording import counted, example_entries
-from data.answers import Answer, Decision
+from data.answers import Answer, Decision, Suggestion
 from data.errors import FaqdeskError
 from pipeline.browse import Shelf
+
+logger = logging.getLogger(__name__)
 
 EXCHANGES = "exchanges"
 PENDING = "pending"
@@ -36,7 +39,7 @@ def show() -> None:
     st.session_state.setdefault(PENDING, None)
     shelf = resources.shelf()
     if not shelf.entries:
-        widgets.heading(resources.faqdesk().settings.organisation)
+        widgets.heading(resources.faqdesk().live_settings().organisation)
         widgets.empty_library()
         return
     with st.container():
@@ -54,7 +57,7 @@ def show() -> None:
 def _welcome(shelf: Shelf) -> None:
     questions = counted(len(shelf.entries), "question", "questions")
     widgets.heading(
-        resources.faqdesk().settings.organisation,
+        resources.faqdesk().live_settings().organisation,
         f"Ask in your own words. Every answer comes from the {questions} that we have "
         "answered ourselves, and you see which one.",
     )
@@ -62,7 +65,7 @@ def _welcome(shelf: Shelf) -> None:
 
 
 def _conversation() -> None:
-    settings = resources.faqdesk().settings
+    settings = resources.faqdesk().live_settings()
     widgets.heading(settings.organisation)
     exchanges: tuple[Exchange, ...] = st.session_state[EXCHANGES]
     for number, exchange in enumerate(exchanges):
@@ -121,6 +124,17 @@ def _ask(question: str, entry_id: str | None = None) -> None:
     st.session_state[PENDING] = Pending(question, entry_id)
 
 
+def _pick(number: int, choice: Suggestion) -> None:
+    answer = st.session_state[EXCHANGES][number].answer
+    if answer and answer.turn is not None:
+        try:
+            resources.faqdesk().turns.pick(answer.turn, choice.id)
+        except FaqdeskError as error:
+            # A visitor is better off with an answer than with an error about our book-keeping.
+            logger.warning("A choice was not kept: %s", error)
+    _ask(choice.question, choice.id)
+
+
 def _vote(number: int) -> None:
     exchanges: tuple[Exchange, ...] = st.session_state[EXCHANGES]
     answer = exchanges[number].answer
@@ -138,7 +152,7 @@ def _restart() -> None:
     st.session_state[PENDING] = None
 
 
-_HANDLERS = Handlers(ask=_ask, vote=_vote)
+_HANDLERS = Handlers(ask=_ask, pick=_pick, vote=_vote)
 
 with widgets.friendly_errors():
     show()

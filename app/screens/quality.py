@@ -6,21 +6,21 @@ again finds them as they are; session state holds only what `app.quality.state` 
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 
-from app import resources, widgets
+from app import access, resources, widgets
 from app.quality import asking, comparing, reading, running, state
+from data.roles import Role
 from pipeline.evaluation import report_parts
 from pipeline.status import stale_calibration
 
 
 def show() -> None:
     """Draws the page."""
+    access.require(Role.READER)
     state.turn_to_next()
     widgets.heading("Quality", "How good the answers are, measured with questions you know.")
-    st.html(Path(report_parts.__file__).with_name("report_parts.css"))
+    widgets.stylesheet_of(report_parts)
     shelf = resources.shelf()
     runs = resources.faqdesk().evaluations.runs()
     with st.container(key="quality", gap="medium"):

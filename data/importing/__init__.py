@@ -1,6 +1,7 @@
-"""Reading FAQs from the files people have: CSV, TSV, XLSX, JSON and JSON lines."""
+"""Reading FAQs from the files people have: tables, lists, documents, web pages, archives."""
 
 from data.importing.columns import FIELDS
+from data.importing.complaints import ColumnsError
 from data.importing.drafts import MAX_ALTERNATE, MAX_ANSWER, MAX_ID, MAX_QUESTION
 from data.importing.formats import ENDINGS, MAX_FILE_BYTES
 from data.importing.reading import Progress, read_bytes, read_source, read_sources
@@ -13,6 +14,7 @@ __all__ = [
     "MAX_FILE_BYTES",
     "MAX_ID",
     "MAX_QUESTION",
+    "ColumnsError",
     "Progress",
     "read_bytes",
     "read_source",

@@ -19,6 +19,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Any
 
 # Everything str.strip() removes, and what looks like nothing: byte-order mark, zero-width space,
@@ -36,6 +37,8 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 _SEPARATOR = re.compile(r"(?<!\\)(\\*)(;;|[|\n]|\Z)")
 _TAG_SEPARATOR = re.compile(r"[,;|\n]")
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
+# The year first: 03/04/2026 is March to some and April to others. Many programs add midnight.
+_DATE = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?", re.ASCII)
 
 
 class Number(str):
@@ -119,6 +122,18 @@ def _tags_of_item(item: object) -> list[str]:
     return tags_in(item) if isinstance(item, dict) else several([item])
 
 
+def date_in(text: str) -> date:
+    """The day that a text writes with the year first.
+
+    Raises:
+        ValueError: it is written in another way, or there is no such day.
+    """
+    match = _DATE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"'{text}' is not a date with the year first")
+    return date(int(match[1]), int(match[3]), int(match[4]))
+
+
 def join_alternates(alternates: Sequence[str]) -> str:
     """One cell that `alternates_in` takes apart into the same alternates."""
     joined = "|".join(_SEPARATOR.sub(_escape, text) for text in alternates)
@@ -130,6 +145,14 @@ def join_tags(tags: Sequence[str]) -> str:
     joined = "|".join(tags)
     risky = joined.startswith("[") or any(_TAG_SEPARATOR.search(tag) for tag in tags)
     return _as_json(tags) if risky else joined
+
+
+def as_cell(value: object) -> str:
+    """Any value of a row as the text of one cell, also one that cannot be imported."""
+    try:
+        return plain(value)
+    except TypeError:
+        return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def guard(text: str) -> str:

@@ -6,11 +6,23 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from data.errors import SourceError
 from data.importing.notes import Notes, quoted
 
-FIELDS = ("id", "question", "answer", "alternates", "category", "tags", "source", "url")
+FIELDS = (
+    "id",
+    "question",
+    "answer",
+    "alternates",
+    "category",
+    "tags",
+    "source",
+    "url",
+    "valid_from",
+    "valid_until",
+)
 
 # Per field: names that mean it, and after the bar names that mean it only when no better one is
 # there. Names are compared without accents, case, blanks, hyphens and underscores.
@@ -28,6 +40,8 @@ _NAMES = {
     "tags": "tags tag keywords labels label metadata",
     "source": "source sources",
     "url": "url link href sourceurl weblink",
+    "valid_from": "validfrom validsince gultigab",
+    "valid_until": "validuntil validto validthrough gultigbis expires expirydate expirationdate",
 }
 _NUMBERED_QUESTION = re.compile(r"(?:question|q|frage|pregunta)\d+")
 _NUMBERED_ALTERNATE = re.compile(
@@ -47,7 +61,7 @@ def _ranked_names() -> dict[str, tuple[str, int]]:
         better, _, weaker = names.partition("|")
         ranked |= dict.fromkeys(weaker.split(), (meaning, 2))
         ranked |= dict.fromkeys(better.split(), (meaning, 1))
-        ranked[meaning] = (meaning, 0)
+        ranked[normalised(meaning)] = (meaning, 0)
     return ranked
 
 
@@ -95,12 +109,18 @@ def check_mapping(mapping: Mapping[str, str]) -> None:
 
 
 def resolve(header: Sequence[str], mapping: Mapping[str, str]) -> Columns:
-    """The columns of each field: those the mapping names, then by what their names mean."""
+    """The columns of each field: those the mapping names, then by what their names mean.
+
+    A field that the mapping gives the name "" has none.
+    """
+    unwanted = {name for name, column in mapping.items() if not column}
     fields: dict[str, tuple[int, ...]]
     fields = {name: (at,) for name, at in _mapped(header, mapping).items()}
     taken = {position for positions in fields.values() for position in positions}
     losers: dict[int, str] = {}
     for name, positions in _candidates(header, taken).items():
+        if name in unwanted:
+            continue
         chosen = () if name in fields else _chosen(name, positions, header)
         fields |= {name: chosen} if chosen else {}
         losers |= {at: name for at in positions if at not in chosen}
@@ -113,7 +133,7 @@ def resolve(header: Sequence[str], mapping: Mapping[str, str]) -> Columns:
 def absent(header: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
     """The columns that the mapping asks for and the header has not."""
     found = _mapped(header, mapping)
-    return [column for name, column in mapping.items() if name not in found]
+    return [column for name, column in mapping.items() if column and name not in found]
 
 
 def report_unused(
@@ -133,7 +153,7 @@ def report_unused(
 
 def _mapped(header: Sequence[str], mapping: Mapping[str, str]) -> dict[str, int]:
     found = {}
-    for name, column in mapping.items():
+    for name, column in filter(itemgetter(1), mapping.items()):
         exact = [at for at, own in enumerate(header) if own == column]
         alike = [at for at, own in enumerate(header) if normalised(own) == normalised(column)]
         if exact or (alike and normalised(column)):

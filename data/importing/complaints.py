@@ -2,15 +2,43 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
+from data.errors import SourceError
 from data.importing.columns import Columns, absent
 from data.importing.notes import listing, quoted
-from data.importing.shapes import is_synonyms
+from data.importing.shapes import is_settings, is_synonyms
 from data.importing.sheets import Sheet
 
 # Names of columns are shorter than this; questions are mostly longer, or end in "?".
 LONGEST_NAME = 40
+_OPTIONS = re.compile(r", for example --map .*", re.DOTALL)
+
+
+class BesideQuestionsError(SourceError):
+    """A file that an export has beside its questions, and that holds none itself."""
+
+
+class ColumnsError(SourceError):
+    """A file of which it cannot be told which columns hold the question and the answer.
+
+    `problem` is the message without the options of the command that would mend it, `header` all
+    that the file has, and `columns` pairs of our field and its own name for it.
+    """
+
+    def __init__(self, message: str, sheet: Sheet, columns: Columns) -> None:
+        super().__init__(message)
+        self.problem = _OPTIONS.sub(".", message)
+        self.header = tuple(dict.fromkeys(name for name in sheet.header if name))
+        self.columns = columns.named(sheet.header)
+
+
+def complaint(problem: str, sheet: Sheet, columns: Columns) -> SourceError:
+    """What to raise for a sheet whose columns have this problem."""
+    if is_synonyms(sheet.header) or is_settings(sheet.header):
+        return BesideQuestionsError(problem)
+    return ColumnsError(problem, sheet, columns)
 
 
 def missing_columns(
@@ -30,6 +58,8 @@ def missing_columns(
         return ""
     if is_synonyms(sheet.header):
         return f"{name} holds synonyms and no questions. Leave it out, or give the questions."
+    if is_settings(sheet.header):
+        return f"{name} holds settings and no questions. Leave it out, or give the questions."
     return f"{name} has no column for the {listing(missing)}. {_remedy(sheet, columns)}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import date
 
 from data.importing.cells import (
     BLANK,
@@ -12,7 +13,9 @@ from data.importing.cells import (
     SURROGATE,
     WINDOWS,
     alternates_in,
+    as_cell,
     clean,
+    date_in,
     plain,
     same_question_key,
     tags_in,
@@ -20,12 +23,13 @@ from data.importing.cells import (
 from data.importing.columns import Columns
 from data.importing.notes import Notes
 from data.importing.sheets import Row, Sheet
-from data.records import Draft, Place, Rejection
+from data.records import Cell, Draft, Limit, Place, Rejection
 
 MAX_QUESTION = 1_000
 MAX_ANSWER = 100_000
 MAX_ALTERNATE = 1_000
 MAX_ID = 200
+NEVER = "is before the day from which the entry is valid: put one of the two right"
 
 
 class _RowError(Exception):
@@ -51,10 +55,13 @@ class DraftMaker:
             return self._draft(row)
         except _RowError as error:
             place = Place(self.sheet.file, row.number, self._column(error.field))
-            return Rejection(place, str(error))
+            return Rejection(place, str(error), self._cells(row))
 
     def _draft(self, row: Row) -> Draft:
         asked = self._asked(row)
+        begin, end = self._limit(row, "valid_from"), self._limit(row, "valid_until")
+        if begin and end and is_never(begin.day, end.day):
+            raise _RowError("valid_until", f"{end.day} {NEVER}")
         return Draft(
             place=Place(self.sheet.file, row.number),
             question=self._question(asked),
@@ -65,7 +72,15 @@ class DraftMaker:
             tags=self._tags(row),
             source=self._text(row, "source"),
             url=self._text(row, "url"),
+            valid_from=begin,
+            valid_until=end,
         )
+
+    def _cells(self, row: Row) -> tuple[Cell, ...]:
+        """What the row says, column by column, to be mended by whoever wrote it."""
+        header = self.sheet.header
+        named = ((header[at], value) for at, value in row.cells.items() if at < len(header))
+        return tuple(Cell(name, as_cell(value)) for name, value in named if name)
 
     def _asked(self, row: Row) -> list[str]:
         """All that stands in the question columns: the question and perhaps alternates."""
@@ -144,6 +159,17 @@ class DraftMaker:
             return None
         return self._clean(row, "".join(self._plain(field, self._values(row, field))))
 
+    def _limit(self, row: Row, field: str) -> Limit | None:
+        text = self._text(row, field)
+        if not text:
+            return None if text is None else Limit(None)
+        try:
+            return Limit(date_in(text))
+        except ValueError as error:
+            raise _RowError(
+                field, f"'{text[:40]}' is not a date: write it as YYYY-MM-DD, such as 2026-03-31"
+            ) from error
+
     def _plain(self, field: str, values: Iterable[object]) -> list[str]:
         try:
             return [plain(value) for value in values]
@@ -166,6 +192,11 @@ class DraftMaker:
     def _column(self, field: str) -> str:
         positions = self.columns.fields.get(field, ())
         return self.sheet.header[positions[0]] if positions else ""
+
+
+def is_never(begin: date | None, end: date | None) -> bool:
+    """Whether an entry with these limits would never be valid."""
+    return begin is not None and end is not None and end < begin
 
 
 def _distinct(texts: Iterable[str], key: Callable[[str], str], but: str = "") -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from itertools import count
 
 from data.importing.cells import same_question_key
 from data.importing.notes import Notes, rows_text
-from data.records import Draft, Place, Rejection
+from data.importing.rejected import cells_of
+from data.records import Draft, Limit, Place, Rejection
 
 MAX_CONFLICTS_NAMED = 10
 _NOWHERE = Place("")
@@ -60,7 +61,7 @@ def _settle_same_entry(first: Draft, draft: Draft, settled: Settled, notes: Note
         return
     where = _where(first, draft)
     reason = f"id '{draft.id}' has another answer in {where}; keep the right one of the two"
-    settled.rejections.append(Rejection(draft.place, reason))
+    settled.rejections.append(Rejection(draft.place, reason, cells_of(draft)))
 
 
 def _settle_same_content(
@@ -92,6 +93,8 @@ def _merged(first: Draft, second: Draft) -> Draft:
         category=first.category or second.category,
         source=first.source or second.source,
         url=first.url or second.url,
+        valid_from=_limit(first.valid_from, second.valid_from),
+        valid_until=_limit(first.valid_until, second.valid_until),
     )
 
 
@@ -99,6 +102,10 @@ def _union(first: tuple[str, ...] | None, second: tuple[str, ...] | None) -> tup
     if first is None or second is None:
         return second if first is None else first
     return tuple(dict.fromkeys(first + second))
+
+
+def _limit(first: Limit | None, second: Limit | None) -> Limit | None:
+    return first if (first and first.day) or second is None else second
 
 
 def _note_conflicts(drafts: Sequence[Draft], notes: Notes) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from data.errors import SourceError
 from data.importing.cells import load_json
-from data.importing.columns import normalised, resolve
+from data.importing.columns import Columns, normalised, resolve
 from data.importing.sheets import Row, Sheet, is_blank
 from data.records import Place, Rejection
 
@@ -15,6 +16,8 @@ SHAPE = (
     'Give a list of objects such as [{"question": "…", "answer": "…"}], '
     'or one object {"question": "answer", …}.'
 )
+# Where the name of a group of items stands.
+GROUP_TITLES = "category section group topic title name heading"
 MAX_WRAPPERS = 3
 
 
@@ -32,7 +35,7 @@ def read_json(name: str, text: str) -> Sheet:
         if len(_good_lines(text)) > 1:
             return read_json_lines(name, text)
         raise SourceError(f"{name} is not valid JSON: {error}. Mend it there.") from error
-    return _sheet(name, enumerate(_items(name, value), start=1), "item")
+    return sheet_of_items(name, enumerate(items_in(name, value), start=1), "item")
 
 
 def read_json_lines(name: str, text: str) -> Sheet:
@@ -50,7 +53,7 @@ def read_json_lines(name: str, text: str) -> Sheet:
         except (ValueError, RecursionError) as error:
             reason = f"the line is not valid JSON ({_cause(error)}): mend it or delete it"
             rejected.append(Rejection(Place(name, number), reason))
-    sheet = _sheet(name, items, "line")
+    sheet = sheet_of_items(name, items, "line")
     return Sheet(name, sheet.header, sheet.rows, (*rejected, *sheet.rejections))
 
 
@@ -73,16 +76,30 @@ def _good_lines(text: str, enough: int = 2) -> list[dict[str, object]]:
     return found
 
 
-def _items(name: str, value: object, depth: int = 0) -> list[object]:
+def items_in(name: str, value: object, shape: str = SHAPE, depth: int = 0) -> list[object]:
+    """The items of a value, freed from what is wrapped around them.
+
+    Raises:
+        SourceError: it holds no list of items; `shape` tells the person what would do.
+    """
     if isinstance(value, list):
-        return value
+        return [inner for item in value for inner in _ungrouped(item)]
     if isinstance(value, dict) and depth < MAX_WRAPPERS:
-        if resolve(tuple(value), {}).complete and not _is_list_of_objects(value.values()):
+        if _meanings(tuple(value)).complete and not _is_list_of_objects(value.values()):
             return [value]
         if value and all(type(answer) is str for answer in value.values()):
             return [{"question": asked, "answer": answer} for asked, answer in value.items()]
-        return _items(name, _unwrapped(value), depth + 1)
-    raise SourceError(f"{name} holds no list of questions and answers. {SHAPE}")
+        by_category = _by_category(value)
+        if by_category:
+            return by_category
+        return items_in(name, _unwrapped(value), shape, depth + 1)
+    raise SourceError(f"{name} holds no list of questions and answers. {shape}")
+
+
+@lru_cache(maxsize=4096)
+def _meanings(keys: tuple[str, ...]) -> Columns:
+    """What keys mean; the items of a file have the same ones over and over."""
+    return resolve(keys, {})
 
 
 def _is_list_of_objects(values: Iterable[object]) -> bool:
@@ -103,8 +120,49 @@ def _unwrapped(value: Mapping[str, object]) -> object:
     return lists[0] if len(lists) == 1 else None
 
 
-def _sheet(name: str, items: Iterable[tuple[int, object]], unit: str) -> Sheet:
-    """Items as rows: each key that occurs is a column, in the order of first appearance."""
+def _ungrouped(item: object) -> list[object]:
+    """The items of a group such as {"title": "Billing", "questions": […]}, or the item itself."""
+    if not isinstance(item, dict) or _meanings(tuple(item)).complete:
+        return [item]
+    lists = [inner for inner in item.values() if isinstance(inner, list) and _some_object(inner)]
+    if len(lists) != 1:
+        return [item]
+    titles = {normalised(key): text for key, text in item.items() if isinstance(text, str)}
+    title = next((titles[name] for name in GROUP_TITLES.split() if name in titles), "")
+    return [_in_category(inner, title) for inner in lists[0]]
+
+
+def _by_category(value: Mapping[str, object]) -> list[object]:
+    """The items of an object that holds a list for each category; [] where it is another."""
+    lists = {key: inner for key, inner in value.items() if isinstance(inner, list)}
+    if len(lists) < 2 or not all(_are_entries(inner) for inner in lists.values()):
+        return []
+    return [_in_category(item, key) for key, inner in lists.items() for item in inner]
+
+
+def _are_entries(items: list[object]) -> bool:
+    return bool(items) and all(
+        isinstance(item, dict) and _meanings(tuple(item)).complete for item in items
+    )
+
+
+def _in_category(item: object, category: str) -> object:
+    """The item, with its own category or that of its group under one name."""
+    if isinstance(item, dict):
+        own = _meanings(tuple(item)).fields.get("category")
+        if own or category:
+            item["category"] = item.pop(list(item)[own[0]]) if own else category
+    return item
+
+
+def sheet_of_items(
+    name: str, items: Iterable[tuple[int, object]], unit: str, shape: str = SHAPE
+) -> Sheet:
+    """Items as rows: each key that occurs is a column, in the order of first appearance.
+
+    Raises:
+        SourceError: none of them is an object; `shape` tells the person what would do.
+    """
     positions: dict[str, int] = {}
     rows, rejected = [], []
     for number, item in items:
@@ -114,7 +172,7 @@ def _sheet(name: str, items: Iterable[tuple[int, object]], unit: str) -> Sheet:
             reason = f"the {unit} is not an object with a question and an answer: make it one"
             rejected.append(Rejection(Place(name, number), reason))
     if not rows:
-        raise SourceError(f"{name} holds no list of questions and answers. {SHAPE}")
+        raise SourceError(f"{name} holds no list of questions and answers. {shape}")
     return Sheet(name, tuple(positions), tuple(rows), tuple(rejected))
 
 

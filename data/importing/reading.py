@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from data.errors import SourceError
+from data.importing.archive import read_archive
 from data.importing.columns import (
     Columns,
     check_mapping,
     report_unused,
     resolve,
 )
-from data.importing.complaints import missing_columns
+from data.importing.complaints import complaint, missing_columns
 from data.importing.drafts import DraftMaker
 from data.importing.duplicates import settle
-from data.importing.formats import sheets_in
+from data.importing.formats import is_archive, room_for, sheets_in
 from data.importing.notes import Notes, quoted
 from data.importing.shapes import adapt
 from data.importing.sheets import Sheet
@@ -94,16 +95,36 @@ def read_bytes(
     mapping: Mapping[str, str] | None = None,
     *,
     allow_empty_answer: bool = False,
+    limit: int | None = None,
 ) -> ImportedFile:
     """What was understood of a file that is already in memory, such as an upload.
+
+    Of an archive it is what all files in it gave, each under `archive.zip/its name`. `limit` is how
+    many bytes a packed file may unpack to, where that shall be less than MAX_FILE_BYTES.
 
     Raises:
         SourceError: the file cannot be imported at all; the message says what to do.
     """
     mapping = mapping or {}
     check_mapping(mapping)
+
+    def read(inner: str, content: bytes) -> ImportedFile:
+        return _read(inner, content, mapping, allow_empty_answer, limit)
+
+    if is_archive(name, data):
+        return read_archive(name, data, read, room_for(limit))
+    return read(name, data)
+
+
+def _read(
+    name: str,
+    data: bytes,
+    mapping: Mapping[str, str],
+    allow_empty_answer: bool,
+    limit: int | None,
+) -> ImportedFile:
     notes = Notes()
-    sheets = [adapt(sheet) for sheet in sheets_in(name, data, mapping, notes)]
+    sheets = [adapt(sheet) for sheet in sheets_in(name, data, mapping, notes, limit)]
     usable = _usable(name, sheets, mapping, allow_empty_answer, notes)
     parts = [_read_sheet(sheet, mapping, allow_empty_answer) for sheet in usable]
     if not any(part.drafts or part.rejections for part in parts):
@@ -117,6 +138,7 @@ def read_bytes(
         rejections=tuple(sorted(rejections + settled.rejections, key=_order(usable))),
         warnings=(*notes.texts(), *_sheet_warnings(usable)),
         columns=tuple(dict.fromkeys(pair for part in parts for pair in part.columns)),
+        header=tuple(dict.fromkeys(name for sheet in usable for name in sheet.header if name)),
     )
 
 
@@ -129,12 +151,18 @@ def _usable(
 ) -> list[Sheet]:
     """The sheets with a question and an answer; the others are named in a warning."""
     problems = {
-        at: missing_columns(name, sheet, _columns(sheet, mapping), mapping, allow_empty_answer)
+        at: missing_columns(
+            name,
+            sheet,
+            _columns(sheet, mapping),
+            sheet.mapping(mapping),
+            allow_empty_answer,
+        )
         for at, sheet in enumerate(sheets)
     }
     usable = [sheet for at, sheet in enumerate(sheets) if not problems[at]]
     if not usable:
-        raise SourceError(problems[0])
+        raise complaint(problems[0], sheets[0], _columns(sheets[0], mapping))
     skipped = [sheet.title for at, sheet in enumerate(sheets) if problems[at]]
     if skipped:
         notes.say(f"sheets without a question and an answer column were skipped: {quoted(skipped)}")
@@ -142,7 +170,7 @@ def _usable(
 
 
 def _columns(sheet: Sheet, mapping: Mapping[str, str]) -> Columns:
-    return resolve(sheet.header, {**sheet.hints, **mapping})
+    return resolve(sheet.header, {**sheet.hints, **sheet.mapping(mapping)})
 
 
 def _read_sheet(sheet: Sheet, mapping: Mapping[str, str], allow_empty_answer: bool) -> _Part:

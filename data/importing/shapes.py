@@ -41,6 +41,11 @@ def is_synonyms(header: tuple[str, ...]) -> bool:
     return normalised(header[0]) == "synonyms" and not any(header[1:]) if header else False
 
 
+def is_settings(header: tuple[str, ...]) -> bool:
+    """Whether this is QnA Maker's list of settings, which holds no questions."""
+    return [normalised(name) for name in header] == ["key", "value"]
+
+
 def _from_qna_maker(sheet: Sheet, at: Mapping[str, int]) -> Sheet:
     _count_left_out(sheet, at)
     dropped = {at[name] for name in _QNA_MAKER_ONLY if name in at}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from data.importing.cells import BLANK, clean, plain
-from data.importing.columns import resolve
+from data.importing.columns import absent, resolve
 from data.importing.notes import Notes, rows_text
 from data.records import Place, Rejection
 
@@ -32,7 +32,8 @@ class Sheet:
     """A header and the rows below it; `file` is what a Place says of them.
 
     `title` is the sheet's own name where a workbook has several, and else "". `hints` is a mapping
-    that holds where the person gave none.
+    that holds where the person gave none. Of a document, whose columns have names that we gave
+    them, a person's mapping holds only as far as it speaks of columns that are there.
     """
 
     file: str
@@ -42,6 +43,12 @@ class Sheet:
     title: str = ""
     notes: Notes = field(default_factory=Notes, compare=False)
     hints: Mapping[str, str] = field(default_factory=dict)
+    is_document: bool = False
+
+    def mapping(self, given: Mapping[str, str]) -> Mapping[str, str]:
+        """What a person's mapping means for this sheet."""
+        lost = absent(self.header, given) if self.is_document else []
+        return {name: column for name, column in given.items() if column not in lost}
 
 
 def row_of(number: int, values: Sequence[object]) -> Row:

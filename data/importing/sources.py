@@ -9,7 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from data.errors import SourceError
-from data.importing.formats import ENDINGS, MAX_FILE_BYTES
+from data.importing.formats import (
+    ABOUT_SKIPPED,
+    ENDINGS,
+    MAX_FILE_BYTES,
+    PLAIN_ENDINGS,
+    UNKNOWN_SKIPPED,
+    is_about_files,
+)
 from data.importing.notes import quoted
 
 STANDARD_INPUT = "-"
@@ -31,7 +38,7 @@ def expand(paths: Sequence[str]) -> list[Found]:
     for path in paths:
         for item in _expand_one(path):
             # A folder's warning must not stand in the way of a file, nor of another's.
-            key = f"{item.path}\0" if item.warning else os.path.realpath(item.path)
+            key = f"{item.path}\0{item.warning}" if item.warning else os.path.realpath(item.path)
             found.setdefault(key, item)
     return list(found.values())
 
@@ -79,16 +86,20 @@ def _expand_one(path: str) -> Iterator[Found]:
         yield Found(path)
         return
     files = sorted(_visible_files(path))
-    known = [file for file in files if file.lower().endswith(ENDINGS)]
-    unknown = [os.path.relpath(file, path) for file in files if file not in set(known)]
+    about = [file for file in files if is_about_files(file)]
+    known = [file for file in files if file.lower().endswith(ENDINGS) and not is_about_files(file)]
+    taken = {*known, *about}
+    unknown = [file for file in files if file not in taken]
     if not known:
         reason = f"{path} has no file that can be imported. Give files ending in "
-        yield Found(path, SourceError(reason + ", ".join(ENDINGS[:7]) + "."))
+        yield Found(path, SourceError(reason + ", ".join(PLAIN_ENDINGS) + "."))
+        return
     for file in known:
         yield Found(file)
-    if known and unknown:
-        warning = f"files of an unknown kind were skipped: {quoted(unknown, limit=10)}"
-        yield Found(path, warning=warning)
+    for skipped, said in ((unknown, UNKNOWN_SKIPPED), (about, ABOUT_SKIPPED)):
+        if skipped:
+            names = quoted([os.path.relpath(file, path) for file in skipped], limit=10)
+            yield Found(path, warning=said.format(names))
 
 
 def _visible_files(folder: str) -> Iterator[str]:

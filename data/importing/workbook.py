@@ -49,6 +49,7 @@ _DAMAGED = (
     NotImplementedError,
     OSError,
     RuntimeError,
+    SyntaxError,
     TypeError,
     ValueError,
 )

@@ -23,6 +23,7 @@ STEPS = {
     "encode": "Understand the question",
     "retrieve": "Search",
     "read": "Read the answers",
+    "intent": "Tell what kind it is",
     "decide": "Decide",
     "total": "All together",
 }

@@ -12,8 +12,9 @@ from index.encoder import Vectors
 from pipeline.classify import Classified
 from pipeline.decide import Verdict
 from pipeline.intent.kinds import KindClassifier, KindGuess
+from pipeline.intent.scope import OutOfScope
 from pipeline.intent.topics import Topics
-from pipeline.retrieve import similarity
+from pipeline.retrieve import Found, similarity
 
 # Said in a few set phrases, which entries may happen to hold: "Thank you for being honest!"
 POLITE = frozenset({MessageKind.GREETING, MessageKind.THANKS, MessageKind.GOODBYE})
@@ -24,27 +25,35 @@ SAME_AT = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Guesses:
-    """What a message looks like: its kind, and the topic that a trained classifier gives it."""
+    """What a message looks like: its kind, and the topic that a trained classifier gives it.
+
+    `out_of_scope` is how near it is, 0 to 1, to a question that was marked so, and 0 if it is none.
+    """
 
     kind: KindGuess
     topic: Classified | None
+    out_of_scope: float = 0.0
 
 
 class Intents:
-    """What tells the kinds of message apart, and what an owner trained to tell topics apart."""
+    """What tells the kinds of message apart, and what an owner taught it to tell apart."""
 
-    def __init__(self, kinds: KindClassifier, topics: Topics) -> None:
+    def __init__(self, kinds: KindClassifier, topics: Topics, scope: OutOfScope) -> None:
         self._kinds = kinds
         self._topics = topics
+        self._scope = scope
 
-    def guesses(self, texts: Sequence[str], vectors: Vectors) -> list[Guesses]:
+    def guesses(
+        self, texts: Sequence[str], vectors: Vectors, found: Sequence[Found]
+    ) -> list[Guesses]:
         """One a text; `vectors` are those of the texts, shape (texts, dimension).
 
         Raises:
             ModelError: when the encoder cannot be loaded.
         """
         kinds, topics = self._kinds.classify(texts, vectors), self._topics.of(vectors)
-        return [Guesses(*each) for each in zip(kinds, topics, strict=True)]
+        unwanted = self._scope.likeness(vectors, found)
+        return [Guesses(*each) for each in zip(kinds, topics, unwanted, strict=True)]
 
 
 def intent_of(
@@ -55,6 +64,8 @@ def intent_of(
     An owner may well have an entry about talking to a person, or even one that says hello.
     """
     guess, topic = guesses.kind, guesses.topic
+    if guesses.out_of_scope:
+        return Intent(MessageKind.OFF_TOPIC, min(guesses.out_of_scope, 1.0))
     if _is_taken(guess, verdict):
         return Intent(guess.kind, guess.confidence)
     asked = guess.kind is MessageKind.QUESTION

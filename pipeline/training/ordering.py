@@ -124,7 +124,7 @@ def read_widely(faqdesk: Faqdesk, questions: Sequence[Asked]) -> list[Found]:
     orders them further down would seem to matter little.
     """
     texts = [question.text for question in questions]
-    retriever = Retriever(faqdesk.store, faqdesk.fusion)
+    retriever = Retriever(faqdesk.store, faqdesk.fusion, faqdesk.validity)
     found = retriever.find(faqdesk.library.current(), texts, faqdesk.encoder.encode(texts))
     reader = faqdesk.reader
     assert reader is not None

@@ -10,6 +10,7 @@ import streamlit as st
 
 from data.records import Entry
 from pipeline.build import open_faqdesk
+from tests.app.signing import SignedInAs, signed_in
 
 HOSTILE = """\
 Costs **$200 and $300**, not less. <b onclick="steal()">bold?</b>
@@ -94,3 +95,9 @@ def page_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("FAQDESK_ENCODER", "hash")
     monkeypatch.setenv("FAQDESK_READER", "overlap")
     return tmp_path
+
+
+@pytest.fixture(scope="session")
+def signed_in_as() -> Callable[..., SignedInAs]:
+    """Adds somebody of a role to the library in a home folder and signs them in."""
+    return signed_in

@@ -20,6 +20,7 @@ import pytest
 from data.answers import Turn, Vote
 from data.records import Entry
 from pipeline.build import open_faqdesk
+from tests.app.signing import SignedInAs
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, Locator, Page, expect  # noqa: E402
@@ -117,12 +118,14 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
-    """Opens a page as a new visitor, and fails where anything but the server is asked for."""
+    """Opens a page as a new visitor, or as `who`; fails where another than the server is asked."""
     elsewhere: list[str] = []
     contexts = []
 
-    def opened(path: str = "", **options: object) -> Page:
+    def opened(path: str = "", who: SignedInAs | None = None, **options: object) -> Page:
         context = browser.new_context(**options)  # type: ignore[arg-type]
+        if who is not None:
+            context.add_cookies([who.cookie(site.url)])  # type: ignore[list-item]
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(20_000)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.jobs import WENT_WRONG, Job, Jobs, JobState
+from app.tasks import EvaluationTask
 from data.answers import Refusal
 from data.errors import ModelError
 from data.records import Entry
@@ -82,7 +83,7 @@ def ended(jobs: Jobs) -> Job:
 
 def test_a_run_is_kept_with_its_report(desk: Faqdesk, questions: QuestionSet) -> None:
     jobs = Jobs(desk)
-    assert jobs.submit(questions, Choice()).state is JobState.WAITING
+    assert jobs.submit(EvaluationTask(questions, Choice())).state is JobState.WAITING
     job = ended(jobs)
     assert (job.state, job.done, job.total, job.run) == (JobState.DONE, 3, 3, 1)
     (info,) = desk.evaluations.runs()
@@ -93,8 +94,8 @@ def test_a_run_is_kept_with_its_report(desk: Faqdesk, questions: QuestionSet) ->
 
 def test_progress_can_be_read_while_it_runs(desk: Faqdesk, questions: QuestionSet) -> None:
     gate = Gate()
-    jobs = Jobs(desk, gate)
-    jobs.submit(questions, Choice())
+    jobs = Jobs(desk)
+    jobs.submit(EvaluationTask(questions, Choice(), evaluate=gate))
     assert gate.begun.wait(WAIT_S)
     (job,) = jobs.all()
     assert (job.state, job.done, job.total) == (JobState.RUNNING, 1, 3)
@@ -106,10 +107,10 @@ def test_progress_can_be_read_while_it_runs(desk: Faqdesk, questions: QuestionSe
 
 def test_one_runs_at_a_time_in_the_order_they_came(desk: Faqdesk, questions: QuestionSet) -> None:
     gate = Gate()
-    jobs = Jobs(desk, gate)
+    jobs = Jobs(desk)
     names = ["a.jsonl", "b.jsonl", "c.jsonl"]
     for name in names:
-        jobs.submit(QuestionSet(name, questions.questions), Choice())
+        jobs.submit(EvaluationTask(QuestionSet(name, questions.questions), Choice(), evaluate=gate))
     assert gate.begun.wait(WAIT_S)
     states = [job.state for job in jobs.all()]
     assert states == [JobState.RUNNING, JobState.WAITING, JobState.WAITING]
@@ -122,8 +123,12 @@ def test_one_runs_at_a_time_in_the_order_they_came(desk: Faqdesk, questions: Que
 def test_what_is_expected_to_go_wrong_is_said_in_its_own_words(
     desk: Faqdesk, questions: QuestionSet
 ) -> None:
-    jobs = Jobs(desk, failing(ModelError("The encoder is not here. Get it.")))
-    jobs.submit(questions, Choice())
+    jobs = Jobs(desk)
+    jobs.submit(
+        EvaluationTask(
+            questions, Choice(), evaluate=failing(ModelError("The encoder is not here. Get it."))
+        )
+    )
     job = ended(jobs)
     assert (job.state, job.problem) == (JobState.FAILED, "The encoder is not here. Get it.")
     assert desk.evaluations.runs() == []
@@ -132,9 +137,9 @@ def test_what_is_expected_to_go_wrong_is_said_in_its_own_words(
 def test_what_nobody_expects_is_logged_and_the_next_job_runs(
     desk: Faqdesk, questions: QuestionSet, caplog: pytest.LogCaptureFixture
 ) -> None:
-    jobs = Jobs(desk, failing(ZeroDivisionError("of ours")))
-    jobs.submit(questions, Choice())
-    jobs.submit(questions, Choice())
+    jobs = Jobs(desk)
+    jobs.submit(EvaluationTask(questions, Choice(), evaluate=failing(ZeroDivisionError("of ours"))))
+    jobs.submit(EvaluationTask(questions, Choice(), evaluate=failing(ZeroDivisionError("of ours"))))
     assert jobs.wait(WAIT_S)
     assert [job.problem for job in jobs.all()] == [WENT_WRONG, WENT_WRONG]
     logged = [record for record in caplog.records if record.levelno == logging.ERROR]
@@ -146,13 +151,13 @@ def test_a_choice_that_leaves_no_question_is_explained(
     desk: Faqdesk, questions: QuestionSet
 ) -> None:
     jobs = Jobs(desk)
-    jobs.submit(questions, Choice(category="Prices"))
+    jobs.submit(EvaluationTask(questions, Choice(category="Prices")))
     assert "has no question about the category 'Prices'" in ended(jobs).problem
 
 
 def test_the_choice_is_kept_to(desk: Faqdesk, questions: QuestionSet) -> None:
     jobs = Jobs(desk)
-    jobs.submit(questions, Choice(limit=2))
+    jobs.submit(EvaluationTask(questions, Choice(limit=2)))
     assert ended(jobs).total == 2
 
 
@@ -162,8 +167,8 @@ def test_questions_that_cannot_be_asked_are_told(desk: Faqdesk, questions: Quest
     def evaluate(*given: object) -> Evaluation:
         return Evaluation(evaluate_library(*given).report, refused)  # type: ignore[arg-type]
 
-    jobs = Jobs(desk, evaluate)
-    jobs.submit(questions, Choice())
+    jobs = Jobs(desk)
+    jobs.submit(EvaluationTask(questions, Choice(), evaluate=evaluate))
     assert ended(jobs).refused == refused
 
 
@@ -171,8 +176,10 @@ def test_a_run_can_be_stopped_whether_it_waits_or_runs(
     desk: Faqdesk, questions: QuestionSet
 ) -> None:
     gate = Gate()
-    jobs = Jobs(desk, gate)
-    running, waiting = (jobs.submit(questions, Choice()).number for _ in range(2))
+    jobs = Jobs(desk)
+    running, waiting = (
+        jobs.submit(EvaluationTask(questions, Choice(), evaluate=gate)).number for _ in range(2)
+    )
     assert gate.begun.wait(WAIT_S)
     jobs.stop(waiting)
     jobs.stop(running)
@@ -187,8 +194,8 @@ def test_what_has_ended_can_be_dismissed_and_what_has_not_cannot(
     desk: Faqdesk, questions: QuestionSet
 ) -> None:
     gate = Gate()
-    jobs = Jobs(desk, gate)
-    number = jobs.submit(questions, Choice()).number
+    jobs = Jobs(desk)
+    number = jobs.submit(EvaluationTask(questions, Choice(), evaluate=gate)).number
     assert gate.begun.wait(WAIT_S)
     jobs.dismiss(number)
     assert len(jobs.all()) == 1
@@ -202,16 +209,22 @@ def test_jobs_that_ended_long_ago_are_forgotten(
     desk: Faqdesk, questions: QuestionSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.jobs.MAX_ENDED", 2)
-    jobs = Jobs(desk, failing(ModelError("No.")))
+    jobs = Jobs(desk)
     for _ in range(4):
-        jobs.submit(questions, Choice())
+        jobs.submit(EvaluationTask(questions, Choice(), evaluate=failing(ModelError("No."))))
     assert jobs.wait(WAIT_S)
     assert [job.number for job in jobs.all()] == [3, 4]
 
 
 def test_many_sessions_may_submit_at_once(desk: Faqdesk, questions: QuestionSet) -> None:
-    jobs = Jobs(desk, failing(ModelError("No.")))
-    sessions = [threading.Thread(target=jobs.submit, args=(questions, Choice())) for _ in range(16)]
+    jobs = Jobs(desk)
+    sessions = [
+        threading.Thread(
+            target=jobs.submit,
+            args=(EvaluationTask(questions, Choice(), evaluate=failing(ModelError("No."))),),
+        )
+        for _ in range(16)
+    ]
     for session in sessions:
         session.start()
     for session in sessions:

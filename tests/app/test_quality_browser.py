@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from data.records import EvaluationInfo
+from data.roles import Role
 from pipeline.build import open_faqdesk
 from pipeline.evaluation.question_sets import questions_in
 from pipeline.evaluation.report_json import report_as_json
 from pipeline.evaluation.service import Choice, evaluate_library, live_entries
 from tests.app import test_browser
+from tests.app.signing import signed_in
 from tests.app.test_browser import Site, contrast, eventually
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -24,7 +27,7 @@ pytestmark = pytest.mark.slow
 
 Visit = Callable[..., Page]
 # A server, a browser and a way to open pages of our own.
-site, browser, visit = test_browser.site, test_browser.browser, test_browser.visit
+site, browser, browse = test_browser.site, test_browser.browser, test_browser.visit
 
 HOSTILE = '<img src="http://evil.example/x.png" onerror="document.title=1"> <b>cat</b> $x$'
 CHARTS = ("risk", "reliability", "confidence", "latency", "confusion")
@@ -69,6 +72,12 @@ def upload(page: Page, path: Path) -> None:
 
 def start(page: Page) -> None:
     page.get_by_role("button", name="Start", exact=True).click()
+
+
+@pytest.fixture
+def visit(browse: Visit, site: Site) -> Visit:
+    """Opens pages as somebody who may see this one."""
+    return partial(browse, who=signed_in(site.home, Role.READER))
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from pipeline.evaluation.failures import Fault
 from pipeline.evaluation.question_sets import questions_in
 from pipeline.evaluation.report_json import report_as_json
 from pipeline.evaluation.service import Choice, evaluate_library, live_entries
+from tests.app.signing import signed_in
 from tests.app.test_pages import Visitor
 from tests.pipeline.evaluation.factories import row
 
@@ -72,6 +74,7 @@ class Owner(Visitor):
 
     def __init__(self) -> None:
         super().__init__()
+        signed_in(Path(os.environ["FAQDESK_HOME"])).enter(self.page)
         self.visit(QUALITY)
 
     def upload(self, data: bytes, name: str = "questions.jsonl") -> None:

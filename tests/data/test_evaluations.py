@@ -3,11 +3,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import inspect
 
 from data.database import open_database
 from data.errors import UnknownEvaluationError
 from data.evaluations import EvaluationLog
+
+MIGRATIONS = Path(__file__).parents[2] / "data" / "migrations"
 
 
 def test_runs_are_kept_and_listed_newest_first(tmp_path: Path) -> None:
@@ -27,11 +31,12 @@ def test_runs_are_kept_and_listed_newest_first(tmp_path: Path) -> None:
 def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'faqdesk.db'}"
     engine = open_database(url, tmp_path / "lock")
-    with engine.begin() as connection:
-        connection.execute(text("DROP TABLE evaluations"))
-        for column in ("kind", "category"):
-            connection.execute(text(f"ALTER TABLE turns DROP COLUMN {column}"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.connect() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+        assert not inspect(connection).has_table("evaluations")
     engine.dispose()
     engine = open_database(url, tmp_path / "lock")
     assert EvaluationLog(engine).runs() == []

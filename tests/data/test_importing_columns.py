@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from data.errors import SourceError
-from data.importing import read_bytes
+from data.importing import ColumnsError, read_bytes
 from data.importing.columns import resolve
-from data.records import ImportedFile
+from data.records import ImportedFile, Limit
 
 
 def read(text: str, mapping: dict[str, str] | None = None) -> ImportedFile:
@@ -25,12 +27,13 @@ def test_common_names_are_understood(header: str) -> None:
 
 
 def test_every_field_has_its_column() -> None:
-    header = "Entry ID,q,a,Alternate-Questions,topic,Key_Words,origin,Source,Link"
+    header = "Entry ID,q,a,Alternate-Questions,topic,Key_Words,origin,Source,Link,gültig ab,Expires"
     header = header.replace("Key_Words", "key words")
-    result = read(header + "\n7,How?,So.,Why so?,Misc,x,,manual,https://example.org\n")
+    result = read(header + "\n7,How?,So.,Why so?,Misc,x,,manual,https://example.org,2026-3-1,\n")
     (draft,) = result.drafts
     assert (draft.id, draft.alternates, draft.category) == ("7", ("Why so?",), "Misc")
     assert (draft.tags, draft.source, draft.url) == (("x",), "manual", "https://example.org")
+    assert (draft.valid_from, draft.valid_until) == (Limit(date(2026, 3, 1)), Limit(None))
 
 
 def test_the_canonical_name_wins_over_a_synonym_and_the_other_is_named() -> None:
@@ -117,3 +120,18 @@ def test_a_header_of_nothing_but_control_characters_is_an_error() -> None:
 def test_a_file_of_one_column_is_told_what_it_lacks() -> None:
     with pytest.raises(SourceError, match="only 'foo'. Give it a column question and a column"):
         read("foo\nbar\n")
+
+
+def test_a_field_can_be_left_without_a_column() -> None:
+    (draft,) = read("question,,answer,topic\nHow?,x,So.,Misc\n", {"category": "", "id": ""}).drafts
+    assert (draft.category, draft.id) == (None, None)
+    with pytest.raises(ColumnsError, match="has no column for the answer"):
+        read("question,answer\nHow?,So.\n", {"answer": ""})
+
+
+def test_a_file_whose_columns_say_nothing_tells_which_there_are() -> None:
+    with pytest.raises(ColumnsError, match=r"Say which is which, for example --map") as raised:
+        read("Thema,Frage,Lösung\nMisc,How?,So.\n")
+    assert raised.value.header == ("Thema", "Frage", "Lösung")
+    assert raised.value.columns == (("question", "Frage"),)
+    assert raised.value.problem.endswith("Say which is which.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from data.importing.cells import (
     tags_in,
     unguard,
 )
-from data.records import ImportedFile
+from data.records import ImportedFile, Limit
 
 
 def read(*items: dict[str, Any], allow_empty_answer: bool = False) -> ImportedFile:
@@ -97,6 +98,57 @@ def test_fields_without_a_column_are_none_and_empty_cells_are_not() -> None:
     (draft, _) = read(entry("A?", tags=["x"]), entry("B?")).drafts
     assert (draft.id, draft.alternates, draft.category) == (None, None, None)
     assert read(entry("A?", tags=[]), entry("B?", tags=["x"])).drafts[0].tags == ()
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "2026-03-01",
+        "2026/3/1",
+        "2026.03.01",
+        "2026-03-01T00:00:00Z",
+        "2026-03-01 00:00",
+        " 2026-3-1",
+    ],
+)
+def test_a_date_with_the_year_first_is_understood(written: str) -> None:
+    (draft,) = read(entry(valid_from=written, valid_until=None)).drafts
+    assert (draft.valid_from, draft.valid_until) == (Limit(date(2026, 3, 1)), Limit(None))
+    assert read(entry()).drafts[0].valid_until is None
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "03/04/2026",
+        "31.12.2026",
+        "1 March 2026",
+        "2026-02-30",
+        "2026-03-01 14:00",
+        "20260301",
+        46082,
+    ]
+    + ["2026-W10", "tomorrow", "2026-03/01", "٢٠٢٦-٠٣-٠١"],
+)
+def test_any_other_date_is_rejected_and_the_spelling_wanted_is_named(written: object) -> None:
+    (rejection,) = read(entry("A?"), entry("B?", expires=written)).rejections
+    assert (rejection.place.row, rejection.place.column) == (2, "expires")
+    assert rejection.reason == (
+        f"'{written}' is not a date: write it as YYYY-MM-DD, such as 2026-03-31"
+    )
+
+
+def test_an_entry_that_ends_before_it_begins_is_rejected_and_one_of_a_single_day_is_not() -> None:
+    one_day = entry(valid_from="2026-03-02", valid_until="2026-03-02")
+    result = read(one_day, entry("B?", valid_from="2026-03-02", valid_until="2026-03-01"))
+    assert len(result.drafts) == 1
+    assert result.rejections[0].place.column == "valid_until"
+    assert "2026-03-01 is before the day from which" in result.rejections[0].reason
+
+
+def test_rows_that_are_joined_keep_the_limit_that_one_of_them_has() -> None:
+    (draft,) = read(entry(valid_until=""), entry(valid_until="2026-03-01")).drafts
+    assert draft.valid_until == Limit(date(2026, 3, 1))
 
 
 def test_an_empty_answer_is_kept_where_that_is_asked_for() -> None:

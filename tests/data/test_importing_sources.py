@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -19,28 +20,36 @@ JSON = '[{"question": "How?", "answer": "So."}]'
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Two files that can be imported, two that cannot, and hidden ones."""
+    """Two files that can be imported, three that are not, and hidden ones."""
     (tmp_path / "sub").mkdir()
     (tmp_path / ".git").mkdir()
     (tmp_path / "b.csv").write_text(CSV)
     (tmp_path / "sub" / "a.JSON").write_text(JSON)
-    for name in ("notes.docx", "read me.md", ".hidden.csv", "~$b.xlsx", ".git/c.csv"):
+    for name in ("notes.odt", "read me.txt", "README.md", ".hidden.csv", "~$b.xlsx", ".git/c.csv"):
         (tmp_path / name).write_text("x")
     return tmp_path
 
 
 def test_a_folder_is_read_in_order_and_unknown_files_are_named(folder: Path) -> None:
     results = list(read_sources([str(folder)]))
-    assert [Path(result.name).name for result in results] == ["b.csv", "a.JSON", folder.name]
+    assert [Path(result.name).name for result in results] == [
+        "b.csv",
+        "a.JSON",
+        folder.name,
+        folder.name,
+    ]
     assert results[2].drafts == ()
     assert results[2].warnings == (
-        "files of an unknown kind were skipped: 'notes.docx' and 'read me.md'",
+        "files of an unknown kind were skipped: 'notes.odt' and 'read me.txt'",
+    )
+    assert results[3].warnings == (
+        "files that tell of the others were skipped: 'README.md'; give one by itself to import it",
     )
 
 
 def test_a_file_that_is_given_twice_is_read_once(folder: Path) -> None:
     path = str(folder / "b.csv")
-    assert len(list(read_sources([path, str(folder), f"{folder}/../{folder.name}/b.csv"]))) == 3
+    assert len(list(read_sources([path, str(folder), f"{folder}/../{folder.name}/b.csv"]))) == 4
 
 
 def test_a_folder_without_files_is_an_error(tmp_path: Path) -> None:
@@ -133,16 +142,35 @@ def test_compressed_text_that_unpacks_to_too_much_or_is_cut_short_is_an_error(
         read_source(str(path))
 
 
-@pytest.mark.parametrize("name", ["faq.docx", "faq.pdf", "faq.zip", "faq.md", "faq.yml"])
-def test_kinds_that_are_not_supported_name_those_that_are(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "remedy"),
+    [
+        ("faq.pptx", "is not of a supported kind. Give CSV, TSV, XLSX"),
+        ("faq.pdf", "make the questions headings or bold, and save it as .docx"),
+        ("faq.doc", "Open it in a word processor and save it as .docx"),
+        ("faq.rar", "Pack its files into a .zip"),
+        ("faq.docx", "is not a Word document. Open it and save it as .docx"),
+        ("faq.zip", "is not a zip archive. Pack the files again"),
+    ],
+)
+def test_kinds_that_are_not_supported_say_what_to_do(
+    tmp_path: Path, name: str, remedy: str
+) -> None:
     path = tmp_path / name
     path.write_text("some text")
-    with pytest.raises(SourceError, match="not of a supported kind. Give CSV, TSV, XLSX"):
+    with pytest.raises(SourceError, match=re.escape(remedy)):
         read_source(str(path))
 
 
-def test_a_web_page_under_the_name_of_a_table_is_told_apart(tmp_path: Path) -> None:
+def test_a_web_page_under_the_name_of_a_workbook_is_read_as_one(tmp_path: Path) -> None:
     path = tmp_path / "faq.xls"
-    path.write_text("<html><table><tr><td>question</td></tr></table></html>")
-    with pytest.raises(SourceError, match="is a web page or XML and not a table"):
+    path.write_text("<html><table><tr><td>question<td>answer<tr><td>How?<td>So.</table></html>")
+    assert read_source(str(path)).drafts[0].answer == "So."
+
+
+@pytest.mark.parametrize("text", ["<html><body>x</body></html>", "<?xml version='1.0'?><a/>"])
+def test_a_web_page_under_the_name_of_a_table_is_told_apart(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "faq.csv"
+    path.write_text(text)
+    with pytest.raises(SourceError, match="is a web page or XML|has no questions that can"):
         read_source(str(path))

@@ -20,6 +20,8 @@ PHASES = {
     ("index/files.py", "move_folder_into_place"): "renaming",
     ("data/store.py", "publish"): "committing",
     ("pipeline/publish.py", "_prune"): "pruning",
+    ("data/restoring.py", "rehearse"): "rehearsing",
+    ("data/restoring.py", "restore_archive"): "restoring",
 }
 _NAMES = {name for _, name in PHASES}
 

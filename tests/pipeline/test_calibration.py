@@ -20,10 +20,17 @@ from pipeline.calibration import (
 from pipeline.decide import Thresholds
 from pipeline.evaluation.calibrating import calibrate_library, made_with
 from pipeline.evaluation.question_sets import questions_in
+from pipeline.settings import Settings
 from pipeline.status import calibration_of, stale_calibration
 from tests.conftest import Publish
 
 SETTINGS = Thresholds(answer_at=0.6, suggest_at=0.2)
+
+
+def thresholds(home: Path, *, set_by_hand: bool = False) -> Thresholds:
+    """Those that hold with default settings, or with these very ones set by hand."""
+    settings = Settings(home=home, answer_at=0.6) if set_by_hand else Settings(home=home)
+    return LiveThresholds(home, lambda: settings)()
 
 
 def questions(faqdesk: Faqdesk, times: int) -> bytes:
@@ -105,21 +112,21 @@ def test_a_damaged_file_is_told_of_and_the_settings_hold(
     (tmp_path / FILE).write_text(damage, "utf-8")
     with pytest.raises(SettingsError, match="Run `faqdesk calibrate` again"):
         load_calibration(tmp_path)
-    assert LiveThresholds(tmp_path, SETTINGS, set_by_hand=False)() == SETTINGS
+    assert thresholds(tmp_path) == SETTINGS
     assert "The thresholds of the settings hold" in caplog.text
 
 
 def test_a_threshold_set_by_hand_goes_first(filled: Faqdesk) -> None:
     save_calibration(filled.settings.home, replace(calibrated(filled), answer_at=0.9))
     home = filled.settings.home
-    assert LiveThresholds(home, SETTINGS, set_by_hand=True)() == SETTINGS
-    assert LiveThresholds(home, SETTINGS, set_by_hand=False)().answer_at == 0.9
+    assert thresholds(home, set_by_hand=True) == SETTINGS
+    assert thresholds(home).answer_at == 0.9
 
 
 def test_what_is_suggested_never_asks_for_more_than_what_is_answered(filled: Faqdesk) -> None:
     save_calibration(filled.settings.home, replace(calibrated(filled), answer_at=0.1))
-    thresholds = LiveThresholds(filled.settings.home, SETTINGS, set_by_hand=False)()
-    assert thresholds == Thresholds(answer_at=0.1, suggest_at=0.1)
+    found = thresholds(filled.settings.home)
+    assert found == Thresholds(answer_at=0.1, suggest_at=0.1)
 
 
 def test_the_same_question_many_times_counts_once(filled: Faqdesk) -> None:

@@ -12,8 +12,9 @@ import pytest
 from data.errors import DatabaseError, GenerationDamagedError, NothingPublishedError
 from data.records import Entry, GenerationInfo
 from data.store import Store
-from pipeline.build import Faqdesk, make_gpus
+from pipeline.build import Faqdesk
 from pipeline.live import ATTEMPTS, LiveLibrary
+from pipeline.making import make_gpus
 from tests.conftest import Publish
 
 NIGHT = Entry("night", "Are there midnight crossings?", "In August.")

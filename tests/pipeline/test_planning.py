@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.records import Draft, Entry, Place, Revision, Status
+from data.records import Draft, Entry, Limit, Place, Status
 from pipeline.planning import Plan, new_entry_id, plan_changes, question_key
 
 DOGS = Entry(
@@ -29,20 +29,15 @@ def draft(question: str, answer: str = "Yes.", row: int = 2, **fields: object) -
     return Draft(Place("faq.csv", row), question, answer, **fields)  # type: ignore[arg-type]
 
 
-def library(*entries: Entry) -> list[Revision]:
-    now = datetime.now(UTC)
-    return [Revision(n, entry, now, "test") for n, entry in enumerate(entries, start=1)]
-
-
-def applied(plan: Plan, current: Sequence[Revision]) -> list[Revision]:
+def applied(plan: Plan, current: Sequence[Entry]) -> list[Entry]:
     """The library after a plan, in the order in which entries were first added."""
-    entries = {revision.entry.id: revision.entry for revision in current}
+    entries = {entry.id: entry for entry in current}
     entries.update((entry.id, entry) for entry in plan.changed)
-    return library(*entries.values())
+    return list(entries.values())
 
 
 def planned(drafts: Sequence[Draft], *current: Entry, replace_all: bool = False) -> Plan:
-    return plan_changes(drafts, library(*current), replace_all=replace_all)
+    return plan_changes(drafts, current, replace_all=replace_all)
 
 
 def retired(entry: Entry) -> Entry:
@@ -211,7 +206,7 @@ libraries = st.lists(entries, max_size=5, unique_by=lambda entry: entry.id)
 def test_the_same_import_again_changes_nothing(
     drafts: list[Draft], entries: list[Entry], replace_all: bool
 ) -> None:
-    current = library(*entries)
+    current = list(entries)
     first = plan_changes(drafts, current, replace_all=replace_all)
     second = plan_changes(drafts, applied(first, current), replace_all=replace_all)
     assert second.changed == ()
@@ -235,10 +230,25 @@ def test_every_draft_is_accounted_for_and_no_entry_is_changed_twice(
 def test_after_replacing_all_the_library_says_what_the_file_says(
     drafts: list[Draft], entries: list[Entry]
 ) -> None:
-    current = library(*entries)
+    current = list(entries)
     plan = plan_changes(drafts, current, replace_all=True)
-    live = [r.entry for r in applied(plan, current) if r.entry.status is Status.LIVE]
+    live = [entry for entry in applied(plan, current) if entry.status is Status.LIVE]
     rejected = {rejection.place for rejection in plan.rejected}
     assert len(live) == len(drafts) - len(plan.rejected)
     accepted = [d for d in drafts if replace(d.place, column="id") not in rejected]
     assert {(d.question, d.answer) for d in accepted} <= {(e.question, e.answer) for e in live}
+
+
+def test_a_limit_is_changed_taken_away_or_left_as_the_file_says() -> None:
+    current = [replace(DOGS, valid_from=date(2026, 3, 1), valid_until=date(2026, 4, 1))]
+    file = draft(DOGS.question, id="dogs", valid_from=Limit(None))
+    (after,) = plan_changes([file], current, replace_all=False).updated
+    assert (after.valid_from, after.valid_until) == (None, date(2026, 4, 1))
+
+
+def test_an_end_before_the_beginning_that_the_library_has_is_rejected() -> None:
+    current = [replace(DOGS, valid_from=date(2026, 3, 1))]
+    file = draft(DOGS.question, id="dogs", valid_until=Limit(date(2026, 2, 1)))
+    plan = plan_changes([file], current, replace_all=False)
+    assert plan.changed == ()
+    assert plan.rejected[0].place.column == "valid_until"

@@ -33,7 +33,13 @@ IMPORTED += (
     "encodings.cp437",
     "bm25s.utils.json_functions",
 )
-IMPORTED += ("pipeline.build", "pipeline.doctor", "pipeline.ingest", "tests.pipeline.instants")
+IMPORTED += (
+    "pipeline.archive",
+    "pipeline.build",
+    "pipeline.doctor",
+    "pipeline.ingest",
+    "tests.pipeline.instants",
+)
 
 
 class Zygote:
@@ -113,7 +119,21 @@ def ask(job: dict[str, Any]) -> dict[str, Any]:
     return {"seen": seen}
 
 
-JOBS = {"ingest": ingest, "ask": ask}
+def restore(job: dict[str, Any]) -> dict[str, Any]:
+    """Restores `file`, and with `count` gives the instants of each phase."""
+    from pipeline.archive import restore as bring_back
+    from pipeline.build import open_faqdesk
+    from tests.pipeline.instants import Instants
+
+    instants = Instants(job.get("end"))
+    if job.get("count") or job.get("end"):
+        instants.start()
+    bring_back(open_faqdesk(Path(job["home"])), Path(job["file"]), by="test")
+    instants.stop()
+    return {"counts": instants.counts}
+
+
+JOBS = {"ingest": ingest, "ask": ask, "restore": restore}
 
 
 def _run(job: dict[str, Any]) -> None:

@@ -1,0 +1,82 @@
+"""The insights as markup: pure functions. Whatever visitors or the library wrote is escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.review.words import times
+from app.wording import counted, plain_html, shortened
+from data.records import Entry
+from data.turn_figures import Unmatched
+from pipeline.evaluation.report_parts import table_html
+from pipeline.insights import Insights, UsedEntry
+
+TEXT_LENGTH = 140
+
+
+def headline(insights: Insights) -> str:
+    """What there is to say first."""
+    total, days = insights.total, len(insights.days)
+    asked = counted(total.questions, "question", "questions")
+    if not total.questions:
+        return "Nothing was asked in these days."
+    answered = share(total.answered, total.questions)
+    when = "on one day" if days == 1 else f"in {days:,} days"
+    return f"{asked} {when}, {answered} % of them answered."
+
+
+def share(part: int, whole: int) -> int:
+    """A part of a whole in per cent, 0 to 100."""
+    return round(100 * part / whole) if whole else 0
+
+
+def tiles_html(insights: Insights) -> str:
+    """The figures that matter most."""
+    total, votes = insights.total, insights.votes
+    asked, voted = total.questions, votes.up + votes.down
+    others = counted(total.others, "other message", "other messages")
+    told = (
+        ("Questions", f"{asked:,}", f"and {others}"),
+        ("Answered", _percent(total.answered, asked), f"{total.answered:,} of {asked:,}"),
+        ("Suggestions only", _percent(total.suggested, asked), f"{total.suggested:,} of {asked:,}"),
+        ("No answer", _percent(total.unanswered, asked), f"{total.unanswered:,} of {asked:,}"),
+        ("Thumbs up", _percent(votes.up, voted), f"{votes.up:,} of {voted:,} votes"),
+    )
+    tiles = "".join(
+        f'<div class="fd-tile"><p>{name}</p><p class="fd-big">{value}</p><p>{below}</p></div>'
+        for name, value, below in told
+    )
+    return f'<div class="fd-tiles">{tiles}</div>'
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{share(part, whole)}<small> %</small>" if whole else "–"
+
+
+def entries_html(entries: Sequence[UsedEntry]) -> str:
+    """Entries and how they were used, as a table."""
+    rows = [
+        [
+            plain_html(shortened(each.question or each.use.entry_id, TEXT_LENGTH)),
+            f"{each.use.answered:,}",
+            f"{each.use.suggested:,}",
+            f"{each.use.picked:,}",
+            f"{each.use.liked:,} / {each.use.disliked:,}",
+        ]
+        for each in entries
+    ]
+    return table_html(("Entry", "Given", "Suggested", "Chosen there", "Liked / disliked"), rows)
+
+
+def unmatched_html(questions: Sequence[Unmatched]) -> str:
+    """Questions for which nothing was found, as a table."""
+    rows = [
+        [plain_html(shortened(each.question, TEXT_LENGTH)), times(each.count)] for each in questions
+    ]
+    return table_html(("Question", "Asked"), rows)
+
+
+def never_html(entries: Sequence[Entry]) -> str:
+    """Entries by their questions, as a list."""
+    items = "".join(f"<li>{plain_html(shortened(e.question, TEXT_LENGTH))}</li>" for e in entries)
+    return f'<ul class="fd-rows">{items}</ul>'

@@ -1,0 +1,151 @@
+"""What an upload would do, entry by entry, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from app import resources, widgets
+from app.differences import facts_table
+from app.paging import turned_to
+from app.uploading import state
+from app.uploading.state import Looked
+from app.wording import as_label, counted, plain_html, shortened
+from data.audit import entry_facts
+from data.importing.rejected import rejected_csv
+from data.records import Entry, Rejection
+from pipeline.checks import Finding, Severity
+from pipeline.drafting.uploading import Altered, UploadPreview
+from pipeline.evaluation.report_parts import table_html
+
+
+def show(looked: Looked) -> None:
+    """Draws the tabs; what the checks find comes last, for it takes longest."""
+    preview = looked.preview
+    parts = {
+        "Added": (preview.added, _added),
+        "Changed": (preview.changed, _changed),
+        "Retired": (preview.retired, _retired),
+        "Rejected": (preview.rejected, _rejected),
+        "Remarks": (preview.warnings, _remarks),
+    }
+    filled = {name: part for name, part in parts.items() if part[0]}
+    labels = [f"{name} ({len(items):,})" for name, (items, _) in filled.items()]
+    checked = bool(preview.added or preview.changed)
+    tabs = st.tabs([*labels, *(["Report"] if checked else [])] or ["Nothing"])
+    for tab, (items, draw) in zip(tabs, filled.values(), strict=False):
+        with tab:
+            draw(items)  # type: ignore[operator]
+    if checked:
+        with tabs[-1]:
+            _report(looked)
+
+
+@st.fragment
+def _added(entries: Sequence[Entry]) -> None:
+    _entries(entries, "added")
+
+
+@st.fragment
+def _retired(entries: Sequence[Entry]) -> None:
+    _entries(entries, "retired")
+
+
+def _entries(entries: Sequence[Entry], key: str) -> None:
+    shown = turned_to(entries, f"upload-{key}", one="entry", many="entries")
+    with st.container(key=f"entries-{key}", gap="xsmall"):
+        for entry in shown:
+            with st.expander(as_label(shortened(entry.question, widgets.SHOWN_QUESTION))):
+                widgets.entry_details(entry)
+
+
+@st.fragment
+def _changed(changes: Sequence[Altered]) -> None:
+    shown = turned_to(changes, "upload-changed", one="entry", many="entries")
+    for place, change in enumerate(shown):
+        with st.container(border=True, key=f"card-changed-{place}", gap="small"):
+            question = plain_html(shortened(change.before.question, widgets.SHOWN_QUESTION))
+            table = facts_table(entry_facts(change.before), entry_facts(change.after))
+            st.html(f'<h3 class="fd-chart-title">{question}</h3>')
+            st.html(table)
+
+
+@st.fragment
+def _rejected(rejections: Sequence[Rejection]) -> None:
+    st.html(
+        '<p class="fd-help">These rows were left out. Download them, mend them in a spreadsheet '
+        "and upload that file: the reason stands beside each row.</p>"
+    )
+    st.download_button(
+        "Download the rejected rows",
+        data=lambda: rejected_csv(rejections).encode(),
+        file_name="rejected-rows.csv",
+        mime="text/csv",
+        key="upload-rejected-csv",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+    shown = turned_to(rejections, "upload-rejected", one="rejection", many="rejections")
+    st.html(rejections_table(shown))
+
+
+def rejections_table(rejections: Sequence[Rejection]) -> str:
+    """Rejected rows with the place of each and the reason, as HTML."""
+    rows = [[_place(it), plain_html(it.reason)] for it in rejections]
+    return table_html(("Where", "Left out because"), rows)
+
+
+def _place(rejection: Rejection) -> str:
+    place = rejection.place
+    row = f"row {place.row:,}" if place.row else ""
+    column = f"column {place.column}" if place.column else ""
+    return plain_html(", ".join(filter(None, (place.file, row, column))))
+
+
+@st.fragment
+def _remarks(warnings: Sequence[str]) -> None:
+    shown = turned_to(warnings, "upload-remarks", one="remark", many="remarks")
+    items = "".join(f"<li>{plain_html(warning)}</li>" for warning in shown)
+    st.html(f'<ul class="fd-findings">{items}</ul>')
+
+
+def _report(looked: Looked) -> None:
+    findings = looked.findings
+    if findings is None:
+        with st.spinner("Looking for duplicates, broken links and personal data…", show_time=True):
+            findings = found_in(looked.preview)
+    _findings(findings)
+
+
+def found_in(preview: UploadPreview) -> tuple[Finding, ...]:
+    """What the checks find in a preview; kept, for it takes a while in a large library."""
+    findings = resources.faqdesk().uploads.findings(preview)
+    state.keep_findings(findings)
+    return findings
+
+
+@st.fragment
+def _findings(findings: Sequence[Finding]) -> None:
+    if not findings:
+        st.html('<p class="fd-found" role="status">Nothing stands out.</p>')
+        return
+    problems = sum(it.severity is Severity.PROBLEM for it in findings)
+    told = (
+        f"{counted(problems, 'problem', 'problems')} and "
+        f"{counted(len(findings) - problems, 'remark', 'remarks')} on what would be added or "
+        "changed. None of them keeps you from going on."
+    )
+    st.html(f'<p class="fd-help">{told}</p>')
+    shown = turned_to(findings, "upload-findings", one="finding", many="findings")
+    items = "".join(f"<li>{finding_html(it)}</li>" for it in shown)
+    st.html(f'<ul class="fd-findings">{items}</ul>')
+
+
+def finding_html(finding: Finding) -> str:
+    """A finding with what kind it is, as HTML."""
+    kind = "fd-fault-problem" if finding.severity is Severity.PROBLEM else "fd-fault-remark"
+    return (
+        f'<span class="fd-fault {kind}">{plain_html(str(finding.kind))}</span> '
+        f"{plain_html(finding.message)}"
+    )

@@ -1,0 +1,1 @@
+"""Changes to the library before they are live: made, looked at, and published."""

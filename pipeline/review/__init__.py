@@ -1,0 +1,1 @@
+"""What went wrong, in groups, and what whoever looks after the library makes of it."""
