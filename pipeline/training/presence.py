@@ -62,7 +62,7 @@ def looked_up(bank: Bank) -> Library:
     """What retrieval finds first for each question; what it finds nothing for is left out."""
     with scratch_library(load_settings(), bank.entries) as faqdesk:
         texts = [question.text for question in bank.questions]
-        retriever = Retriever(faqdesk.store, faqdesk.fusion)
+        retriever = Retriever(faqdesk.store, faqdesk.fusion, faqdesk.validity)
         found = retriever.find(faqdesk.library.current(), texts, faqdesk.encoder.encode(texts))
     pairs = [(q, f.candidates[0]) for q, f in zip(bank.questions, found, strict=True) if f.candidates]
     answerable = np.array([bool(question.relevant) for question, _ in pairs])
