@@ -19,9 +19,7 @@ FILE = Path(data.__file__).parent / "models" / "weights.json"
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How sources are weighed, how readings are mixed in, what the score is worth and what
-    tells that something answers.
-    """
+    """What turns evidence into an order, a confidence, and whether anything answers."""
 
     fusion: Fusion
     mixing: Mixing

@@ -24,7 +24,8 @@ class CompiledNetwork:
     """Runs windows in batches of like length, for any number of threads."""
 
     def __init__(self, files: ReaderFiles, cache: Path) -> None:
-        both = hashlib.sha256(f"{EXPORT} {files.digest} {files.encoder.digest}".encode()).hexdigest()
+        names = f"{EXPORT} {files.digest} {files.encoder.digest}"
+        both = hashlib.sha256(names.encode()).hexdigest()
         self._export = ["pipeline.reading.export", str(files.folder.resolve())]
         self._folder = blob_folder(cache, both)
         self._length = files.length

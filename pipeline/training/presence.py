@@ -1,9 +1,10 @@
 """Fits the shares of `pipeline.presence`: `python -m pipeline.training.presence DATA_FOLDER`.
 
-From each bank a small library is made of some of its entries, several times over: what asks for the
-rest has no answer there. The share of the words is the one whose scores tell best what has an answer
-(AUROC) on the intents, which have no answers; that of the answer is then found on the banks with
-answers. All banks count alike, and both shares are rounded to .05: finer differences are noise.
+From each bank a small library is made of some of its entries, several times over: what asks for
+the rest has no answer there. The share of the words is the one whose scores tell best what has an
+answer (AUROC) on the intents, which have no answers; that of the answer is then found on the banks
+with answers. All banks count alike, and both shares are rounded to .05: finer differences are
+noise.
 
 The reader is left out: it has learnt from these very questions, and would seem to know more here
 than it knows of others.
@@ -64,7 +65,8 @@ def looked_up(bank: Bank) -> Library:
         texts = [question.text for question in bank.questions]
         retriever = Retriever(faqdesk.store, faqdesk.fusion, faqdesk.validity)
         found = retriever.find(faqdesk.library.current(), texts, faqdesk.encoder.encode(texts))
-    pairs = [(q, f.candidates[0]) for q, f in zip(bank.questions, found, strict=True) if f.candidates]
+    asked = zip(bank.questions, found, strict=True)
+    pairs = [(question, each.candidates[0]) for question, each in asked if each.candidates]
     answerable = np.array([bool(question.relevant) for question, _ in pairs])
     return Library(bank.name, [first.evidence for _, first in pairs], answerable)
 

@@ -1,4 +1,4 @@
-"""What is exported keeps its sums exact, and the weights are those that every machine reads with."""
+"""What is exported keeps its sums exact, and its weights are those of every machine."""
 
 from __future__ import annotations
 
