@@ -33,6 +33,7 @@ class Action(StrEnum):
     SETTINGS_CHANGED = "settings changed"
     TURNS_DELETED = "old questions deleted"
     RESTORED = "library restored"
+    ARCHIVE_TAKEN = "archive downloaded"
 
 
 @dataclass(frozen=True, slots=True)

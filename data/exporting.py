@@ -43,6 +43,9 @@ MAX_XLSX_CELL = 32_767
 _WIDTHS = {"A": 16, "B": 48, "C": 80, "D": 48, "E": 20, "F": 24, "G": 24, "H": 32}
 _WIDTHS |= {"I": 12, "J": 12}
 
+# The most that a character grows to: "\x08" is written as "_x0008_".
+_LONGEST_ESCAPE = 7
+
 # What XML cannot hold, and what looks like the escape for it (ECMA-376, ST_Xstring).
 _NOT_XML = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
 
@@ -81,6 +84,16 @@ def write_entries(entries: Iterable[Entry], stream: TextIO, format: str) -> int:
     if format not in writers:
         raise InputError(f"'{format}' cannot be written as text. Choose csv or jsonl.")
     return writers[format](entries, stream)
+
+
+def too_long_for_xlsx(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries with a text that is longer than a cell of XLSX holds."""
+    sure = MAX_XLSX_CELL // _LONGEST_ESCAPE
+    return [
+        entry
+        for entry in entries
+        if any(len(cell) > sure and not _fits_xlsx(_xlsx_text(cell)) for cell in _cells(entry))
+    ]
 
 
 def _format_of(path: Path) -> str:
@@ -141,8 +154,8 @@ def _write_xlsx(entries: Iterable[Entry], stream: IO[bytes]) -> int:
 def _xlsx_cell(sheet: Any, entry: Entry, text: str) -> Any:
     from openpyxl.cell import WriteOnlyCell
 
-    text = _NOT_XML.sub(_escape, text.encode("utf-8", "replace").decode())
-    if len(text.encode("utf-16-le")) // 2 > MAX_XLSX_CELL:
+    text = _xlsx_text(text)
+    if not _fits_xlsx(text):
         raise InputError(
             f"Entry '{entry.id}' is too long for XLSX, whose cells hold {MAX_XLSX_CELL:,} "
             "characters. Export to .csv or .jsonl instead."
@@ -151,6 +164,14 @@ def _xlsx_cell(sheet: Any, entry: Entry, text: str) -> Any:
     # Said outright, because openpyxl takes "=1" for a formula and "#N/A" for an error.
     cell.data_type = "s" if text else "n"
     return cell
+
+
+def _xlsx_text(text: str) -> str:
+    return _NOT_XML.sub(_escape, text.encode("utf-8", "replace").decode())
+
+
+def _fits_xlsx(text: str) -> bool:
+    return len(text.encode("utf-16-le")) // 2 <= MAX_XLSX_CELL
 
 
 def _escape(match: re.Match[str]) -> str:

@@ -11,7 +11,20 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Engine, Row, Select, String, case, cast, func, select, true
+from sqlalchemy import (
+    ColumnElement,
+    Engine,
+    Row,
+    Select,
+    String,
+    TableValuedAlias,
+    and_,
+    case,
+    cast,
+    func,
+    select,
+    true,
+)
 
 from data.answers import Decision, MessageKind, Vote
 from data.database import translated
@@ -136,6 +149,22 @@ class TurnFigures:
         uses = [EntryUse(name, **counts) for name, counts in found.items()]
         return sorted(uses, key=lambda use: (-use.shown, use.entry_id))
 
+    def entry(self, entry_id: str, stretch: Stretch) -> EntryUse:
+        """How often one entry was used."""
+        own, each = TurnRow.entry_id == entry_id, self._each_suggested()
+        suggested = select(each.c.value).where(each.c.value == entry_id).exists()
+        wanted = (
+            own,
+            TurnRow.picked == entry_id,
+            suggested,
+            and_(own, FeedbackRow.vote == str(Vote.UP)),
+            and_(own, FeedbackRow.vote == str(Vote.DOWN)),
+        )
+        query = select(*(func.coalesce(func.sum(case((it, 1), else_=0)), 0) for it in wanted))
+        query = query.select_from(TurnRow).outerjoin(FeedbackRow, FeedbackRow.turn == TurnRow.id)
+        [(answered, picked, offered, liked, disliked)] = self._rows(query, stretch)
+        return EntryUse(entry_id, answered, offered, picked, liked, disliked)
+
     def categories(self, stretch: Stretch) -> list[CategoryCount]:
         """How many questions were of each category, the most frequent first."""
         name = func.coalesce(TurnRow.category, "")
@@ -179,12 +208,15 @@ class TurnFigures:
 
     def _suggestions(self) -> Select[*_Any]:
         """How often each entry was under "did you mean"."""
-        if self._engine.dialect.name == "postgresql":
-            each = func.json_array_elements_text(TurnRow.suggested).table_valued("value")
-        else:
-            each = func.json_each(TurnRow.suggested).table_valued("value")
+        each = self._each_suggested()
         value = each.c.value
         return select(value, func.count()).select_from(TurnRow).join(each, true()).group_by(value)
+
+    def _each_suggested(self) -> TableValuedAlias:
+        """The entries under "did you mean" of a turn, one a row, as `value`."""
+        if self._engine.dialect.name == "postgresql":
+            return func.json_array_elements_text(TurnRow.suggested).table_valued("value")
+        return func.json_each(TurnRow.suggested).table_valued("value")
 
 
 def _asked() -> ColumnElement[bool]:

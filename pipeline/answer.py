@@ -15,6 +15,7 @@ from pipeline.decide import Verdict, decide
 from pipeline.intent.deciding import Intents, intent_of
 from pipeline.intent.messages import Message
 from pipeline.live import Library
+from pipeline.personal import masked
 from pipeline.policy import Policy
 from pipeline.rank import Ranker
 from pipeline.retrieve import Found, Retriever
@@ -134,12 +135,17 @@ class Answerer:
         )
 
     def _logged(self, answers: list[Answer]) -> list[Answer]:
-        """The answers with the numbers of their turns; each question of a message is one."""
+        """The answers with the numbers of their turns; each question of a message is one.
+
+        Personal data is masked in what is kept, and stays in what the visitor sees.
+        """
         if self._turns is None or not answers:
             return answers
+        kinds = self._policy.masked_kinds()
         every = [each for answer in answers for each in (answer, *answer.further)]
+        kept = [replace(each, question=masked(each.question, kinds)) for each in every]
         try:
-            turns = iter(self._turns.add(every))
+            turns = iter(self._turns.add(kept))
         except FaqdeskError as error:
             # A visitor is better off with an answer than with an error about our book-keeping.
             logger.warning("The turn was not logged: %s", error)

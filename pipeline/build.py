@@ -252,6 +252,7 @@ class Faqdesk:
                 self.thresholds,
                 self.weights.confidence,
                 lambda: make_replies(self.live_settings()),
+                lambda: self.live_settings().mask,
                 settings.max_question_length,
             ),
             turns=turns,

@@ -46,7 +46,7 @@ class Housekeeping:
         Raises:
             DatabaseError: when the database cannot be written.
         """
-        days = self._faqdesk.settings.keep_questions_days
+        days = self._faqdesk.live_settings().keep_questions_days
         if not days:
             return 0
         moment = now - timedelta(days=days)

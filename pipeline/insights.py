@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from pipeline.build import Faqdesk
 
 MOST_UNMATCHED = 500
+# How far back what is said of one entry goes, if questions are kept as long.
+USE_DAYS = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,14 @@ class UsedEntry:
     use: EntryUse
     question: str
     category: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecentUse:
+    """How an entry was used in the last `days` days."""
+
+    use: EntryUse
+    days: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +119,19 @@ def insights(
         steps=tuple(map(_step_time, figures.times(stretch))),
         unmatched=tuple(figures.unmatched(stretch, MOST_UNMATCHED)),
     )
+
+
+def recent_use(faqdesk: Faqdesk, entry_id: str) -> RecentUse:
+    """How one entry was used of late.
+
+    Raises:
+        DatabaseError: when the database cannot be read.
+    """
+    days = min(USE_DAYS, faqdesk.live_settings().keep_questions_days or USE_DAYS)
+    # In a moment that is still to come, so that a question of this very moment counts too.
+    until = datetime.now(UTC) + timedelta(minutes=1)
+    stretch = Stretch(until - timedelta(days=days), until)
+    return RecentUse(TurnFigures(faqdesk.engine).entry(entry_id, stretch), days)
 
 
 def _begin(day: date, zone: tzinfo) -> datetime:

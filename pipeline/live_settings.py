@@ -1,4 +1,4 @@
-"""Settings that an owner changes while faqdesk runs: what it says, and when it answers.
+"""Settings that an owner changes while faqdesk runs: what it says, when it answers, what it keeps.
 
 They are read again when `settings.toml` has changed; all other settings hold until a restart.
 """
@@ -25,6 +25,8 @@ LIVE = (
     "unintelligible_text",
     "answer_at",
     "suggest_at",
+    "mask",
+    "keep_questions_days",
 )
 
 logger = logging.getLogger(__name__)

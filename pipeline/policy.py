@@ -1,12 +1,13 @@
-"""What the owner chose about answering: when to, and what to say instead."""
+"""What the owner chose about answering: when to, what to say instead, and what is kept of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from data.answers import Decision, MessageKind
 from pipeline.decide import Confidence, Thresholds
+from pipeline.personal import PersonalKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,12 @@ class Replies:
 class Policy:
     """What the owner chose; `max_length` is how many characters a question may have.
 
-    `thresholds` and `replies` are asked for at each question: what is changed takes effect without
-    a restart.
+    `thresholds`, `replies` and `masked_kinds` are asked for at each question: what is changed takes
+    effect without a restart.
     """
 
     thresholds: Callable[[], Thresholds]
     confidence: Confidence
     replies: Callable[[], Replies]
+    masked_kinds: Callable[[], Collection[PersonalKind]]
     max_length: int

@@ -16,6 +16,7 @@ from pydantic_settings import (
 from data.errors import SettingsError
 from data.roles import Role
 from index.models import DEFAULT_ENCODER
+from pipeline.personal import PersonalKind
 from pipeline.reading.choice import DEFAULT_READER
 
 HOME_FOLDER = ".faqdesk"
@@ -38,6 +39,7 @@ class Settings(BaseSettings):
     max_question_length: int = Field(2000, ge=1)
     keep_generations: int = Field(10, ge=2)
     keep_questions_days: int = Field(365, ge=0)
+    mask: tuple[PersonalKind, ...] = tuple(PersonalKind)
     session_hours: int = Field(12, ge=1, le=24 * 365)
     oidc_roles: dict[str, Role] = Field(default_factory=dict)
     organisation: str = "Help desk"

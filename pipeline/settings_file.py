@@ -18,7 +18,7 @@ from pipeline.live_settings import LIVE
 from pipeline.settings import FILE, Settings, explained, load_settings
 
 PREFIX = "FAQDESK_"
-Value = str | float
+Value = str | float | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class SettingsFile:
             if value is None:
                 document.pop(name, None)
             elif getattr(before, name) != value or name in document:
-                document[name] = value
+                document[name] = list(value) if isinstance(value, tuple) else value
         self._check(document.unwrap())
         changed = self._write(document, before)
         if changed:
@@ -91,7 +91,13 @@ class SettingsFile:
             ) from error
         after = load_settings(self._home)
         return [
-            _Changed(Fact(name, str(getattr(before, name))), Fact(name, str(getattr(after, name))))
+            _Changed(
+                Fact(name, _words(getattr(before, name))), Fact(name, _words(getattr(after, name)))
+            )
             for name in LIVE
             if getattr(before, name) != getattr(after, name)
         ]
+
+
+def _words(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -10,11 +10,13 @@ from dataclasses import replace
 from datetime import date
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from app import resources, widgets
-from app.editing import address, form, history, trying
+from app import kept, resources, widgets
+from app.editing import address, checks, form, history, trying
 from app.editing.badges import badges
 from app.editing.listing import SAID
+from app.insights.words import use_told
 from app.wording import plain_html
 from data.errors import EditConflictError, FaqdeskError, UnknownEntryError
 from data.records import Entry, Status
@@ -33,18 +35,23 @@ def show(entry_id: str, user: User) -> None:
     except UnknownEntryError:
         widgets.problem_box("This entry is not there any more. Its draft was discarded.")
         return
-    seen = _seen(now)
+    seen, editable = _seen(now), user.role.allows(Role.EDITOR)
     widgets.heading(seen.entry.question)
     if words := badges(now, date.today()):
         st.markdown(words)
     _explain(now)
     edit, ask, past = st.tabs(["Entry", "Ask this now", "History"], key="entry-tab")
     with edit:
-        written = _form(seen, now, user)
+        written = _fields(seen, now, editable=editable)
+        found = st.container(key="entry-found")
+        if editable:
+            _buttons(written, seen, now, user)
     with ask:
         trying.show(written, key=f"try-{entry_id}")
     with past:
         history.show(now, user)
+    if editable:
+        _check(written, found)
 
 
 def show_new(user: User) -> None:
@@ -52,6 +59,7 @@ def show_new(user: User) -> None:
     _back()
     widgets.heading("New entry", "It is a draft until it is published.")
     written = form.fields(address.beginning(), "new", _categories(), editable=True)
+    found = st.container(key="entry-found")
     if st.button("Save as draft", type="primary", key="save-new"):
         with widgets.friendly_errors():
             added = resources.faqdesk().drafts.add(written, user)
@@ -61,6 +69,13 @@ def show_new(user: User) -> None:
             st.rerun()
     with st.expander("Ask this now", key="try-new-box"):
         trying.show(replace(written, id="new"), key="try-new")
+    _check(replace(written, id="new"), found)
+
+
+def _check(written: Entry, place: DeltaGenerator) -> None:
+    """Says in its place what stands out; last, for it takes longest in a large library."""
+    with place, widgets.friendly_errors():
+        checks.show(written)
 
 
 def _back() -> None:
@@ -94,12 +109,12 @@ def _categories() -> tuple[str, ...]:
 
 
 def _explain(item: Item) -> None:
-    """What stands between this entry and visitors, where that is more than a badge can say."""
-    change = item.change
-    if change is None:
-        return
-    when = f"{change.changed_at:%Y-%m-%d %H:%M} UTC"
-    st.html(f'<p class="fd-help">Draft by {plain_html(change.changed_by)}, {when}.</p>')
+    """How visitors used this entry, and what stands between it and them."""
+    told = [use_told(kept.recent_use(item.entry.id))] if item.live else []
+    if change := item.change:
+        when = f"{change.changed_at:%Y-%m-%d %H:%M} UTC"
+        told.append(f"Draft by {plain_html(change.changed_by)}, {when}.")
+    st.html(f'<p class="fd-help">{"<br>".join(told)}</p>')
     if item.is_outdated:
         widgets.problem_box(
             "The entry was published anew after this draft had been begun. Compare the draft with "
@@ -110,16 +125,12 @@ def _explain(item: Item) -> None:
 # ---------------------------------------------------------------------------------------- the form
 
 
-def _form(seen: Item, now: Item, user: User) -> Entry:
-    editable = user.role.allows(Role.EDITOR)
+def _fields(seen: Item, now: Item, *, editable: bool) -> Entry:
     stale = _version(seen) != _version(now)
     if stale:
         _somebody_else(seen, now)
     key = f"edit-{seen.entry.id}-{_version(seen)}"
-    written = form.fields(seen.entry, key, _categories(), editable=editable)
-    if editable:
-        _buttons(written, seen, now, user)
-    return written
+    return form.fields(seen.entry, key, _categories(), editable=editable)
 
 
 def _version(item: Item) -> str:

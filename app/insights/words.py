@@ -9,7 +9,7 @@ from app.wording import counted, plain_html, shortened
 from data.records import Entry
 from data.turn_figures import Unmatched
 from pipeline.evaluation.report_parts import table_html
-from pipeline.insights import Insights, UsedEntry
+from pipeline.insights import Insights, RecentUse, UsedEntry
 
 TEXT_LENGTH = 140
 
@@ -66,6 +66,21 @@ def entries_html(entries: Sequence[UsedEntry]) -> str:
         for each in entries
     ]
     return table_html(("Entry", "Given", "Suggested", "Chosen there", "Liked / disliked"), rows)
+
+
+def use_told(recent: RecentUse) -> str:
+    """How an entry was used, in a sentence."""
+    use, when = recent.use, f"in the last {counted(recent.days, 'day', 'days')}"
+    if not use.shown:
+        return f"No visitor was shown it {when}."
+    chosen = f" (chosen there {times(use.picked)})" if use.picked else ""
+    given = (
+        f"Given as the answer {times(use.answered)}"
+        if use.answered
+        else "Never given as the answer"
+    )
+    suggested = f"suggested {times(use.suggested)}{chosen}" if use.suggested else "never suggested"
+    return f"{given}, {suggested}, liked {use.liked:,}, disliked {use.disliked:,}, {when}."
 
 
 def unmatched_html(questions: Sequence[Unmatched]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from app import access, resources, widgets
-from app.publishing import changes, going_live, measuring, past
+from app.publishing import changes, checks, going_live, measuring, past
 from data.roles import Role
 from pipeline.evaluation import report_parts
 
@@ -19,12 +19,13 @@ def show() -> None:
         under_way = going_live.show_progress()
         waiting, before = st.tabs(["Changes", "Published before"], key="publish-tab")
         with waiting:
-            drafts = resources.faqdesk().drafts.drafts()
+            drafts = resources.items().drafts
             if not drafts:
                 st.html('<p class="fd-found" role="status">No entry has a draft.</p>')
             else:
                 st.html(f'<p class="fd-found" role="status">{changes.summary(drafts)}</p>')
                 changes.show(drafts, user)
+                found = st.container(key="publish-checks-box")
                 st.html('<h2 class="fd-part">How the figures would move</h2>')
                 measuring.show()
                 st.html('<h2 class="fd-part">Put it before visitors</h2>')
@@ -32,6 +33,10 @@ def show() -> None:
                     going_live.show_button(drafts, user)
         with before:
             past.show(user)
+        if drafts:
+            # Last, for it takes longest.
+            with found, widgets.friendly_errors():
+                checks.show(drafts)
 
 
 with widgets.friendly_errors():

@@ -1,4 +1,4 @@
-"""What faqdesk says and when it answers, for owners."""
+"""What faqdesk says, when it answers and what it keeps, for owners."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from app import access, promising, resources, widgets
 from app.wording import counted
 from data.errors import FaqdeskError
 from data.roles import Role, User
+from pipeline.personal import PersonalKind
 from pipeline.settings import Settings
 from pipeline.settings_file import Value, fixed_by_environment
 
@@ -30,6 +31,13 @@ _SURE = {
     "answer_at": "How sure it must be to answer",
     "suggest_at": "How sure it must be to suggest an entry",
 }
+_KINDS = {
+    PersonalKind.MAIL: "Mail addresses",
+    PersonalKind.PHONE: "Phone numbers",
+    PersonalKind.CARD: "Card numbers",
+    PersonalKind.IBAN: "Account numbers (IBAN)",
+}
+MAX_DAYS = 36_500
 
 
 def show() -> None:
@@ -44,8 +52,10 @@ def show() -> None:
     st.html('<h2 class="fd-part">When it answers</h2>')
     promising.show(user)
     sure = _thresholds(settings, fixed)
+    st.html('<h2 class="fd-part">What it keeps of what visitors ask</h2>')
+    kept = _kept(settings, fixed)
     if st.button("Save", key="settings-save", type="primary"):
-        _save({**who, **replies, **sure}, user)
+        _save({**who, **replies, **sure, **kept}, user)
 
 
 def _texts(
@@ -88,6 +98,32 @@ def _thresholds(settings: Settings, fixed: frozenset[str]) -> dict[str, Value | 
     return chosen
 
 
+def _kept(settings: Settings, fixed: frozenset[str]) -> dict[str, Value | None]:
+    kinds = st.multiselect(
+        "Masked before a question is kept",
+        tuple(_KINDS),
+        settings.mask,
+        key="setting-mask",
+        format_func=_KINDS.__getitem__,
+        disabled="mask" in fixed,
+        help=_help("mask", fixed) or "In its place stands [mail], [phone], [card] or [iban].",
+    )
+    days = st.number_input(
+        "Days until a question that was asked is deleted; 0 keeps all",
+        0,
+        MAX_DAYS,
+        settings.keep_questions_days,
+        key="setting-keep_questions_days",
+        disabled="keep_questions_days" in fixed,
+        help=_help("keep_questions_days", fixed),
+    )
+    # In the order of the list, for the order of choosing means nothing.
+    return {
+        "mask": tuple(str(kind) for kind in _KINDS if kind in kinds),
+        "keep_questions_days": days,
+    }
+
+
 def _save(values: dict[str, Value | None], user: User) -> None:
     """Keeps what differs from what holds now, so that defaults stay defaults."""
     desk = resources.faqdesk()
@@ -106,7 +142,7 @@ def _save(values: dict[str, Value | None], user: User) -> None:
     st.rerun()
 
 
-def _same(now: Value, chosen: Value | None) -> bool:
+def _same(now: object, chosen: Value | None) -> bool:
     if isinstance(now, float) and isinstance(chosen, float):
         return round(100 * now) == round(100 * chosen)
     return now == chosen

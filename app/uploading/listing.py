@@ -8,14 +8,15 @@ import streamlit as st
 
 from app import resources, widgets
 from app.differences import facts_table
+from app.findings import findings_list, summary
 from app.paging import turned_to
 from app.uploading import state
 from app.uploading.state import Looked
-from app.wording import as_label, counted, plain_html, shortened
+from app.wording import as_label, plain_html, shortened
 from data.audit import entry_facts
 from data.importing.rejected import rejected_csv
 from data.records import Entry, Rejection
-from pipeline.checks import Finding, Severity
+from pipeline.checks import Finding
 from pipeline.drafting.uploading import Altered, UploadPreview
 from pipeline.evaluation.report_parts import table_html
 
@@ -125,27 +126,12 @@ def found_in(preview: UploadPreview) -> tuple[Finding, ...]:
     return findings
 
 
-@st.fragment
 def _findings(findings: Sequence[Finding]) -> None:
     if not findings:
         st.html('<p class="fd-found" role="status">Nothing stands out.</p>')
         return
-    problems = sum(it.severity is Severity.PROBLEM for it in findings)
-    told = (
-        f"{counted(problems, 'problem', 'problems')} and "
-        f"{counted(len(findings) - problems, 'remark', 'remarks')} on what would be added or "
-        "changed. None of them keeps you from going on."
+    st.html(
+        f'<p class="fd-help">{summary(findings)} on what would be added or changed. None of them '
+        "keeps you from going on.</p>"
     )
-    st.html(f'<p class="fd-help">{told}</p>')
-    shown = turned_to(findings, "upload-findings", one="finding", many="findings")
-    items = "".join(f"<li>{finding_html(it)}</li>" for it in shown)
-    st.html(f'<ul class="fd-findings">{items}</ul>')
-
-
-def finding_html(finding: Finding) -> str:
-    """A finding with what kind it is, as HTML."""
-    kind = "fd-fault-problem" if finding.severity is Severity.PROBLEM else "fd-fault-remark"
-    return (
-        f'<span class="fd-fault {kind}">{plain_html(str(finding.kind))}</span> '
-        f"{plain_html(finding.message)}"
-    )
+    findings_list(findings, "upload-findings")

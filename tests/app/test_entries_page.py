@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 
 from app.editing.items import Items, Show, items_of
+from data.answers import Vote
 from data.records import Entry, Revision, Status
 from data.roles import Role, User
 from pipeline.build import Faqdesk, open_faqdesk
 from pipeline.drafting.items import Item, ItemState
 from tests.app.signing import signed_in
 from tests.app.test_pages import Visitor
+from tests.turns import answered, log, suggested
 
 Publish = Callable[[Path, Sequence[Entry]], None]
 ENTRIES = "screens/entries.py"
@@ -206,6 +208,58 @@ def test_a_reader_sees_an_entry_and_can_change_nothing(desk: Faqdesk) -> None:
     listing = Editor(Role.READER)
     assert listing.rows
     assert not listing.page.checkbox
+
+
+def test_an_entry_says_how_often_it_was_shown_and_liked(desk: Faqdesk) -> None:
+    turns = desk.turns
+    log(turns, *(answered("may my dog come?", "dog") for _ in range(3)), vote=Vote.UP)
+    log(turns, answered("dogs?", "dog"), vote=Vote.DOWN)
+    [offered] = log(turns, suggested("animals", "dog", "cat"))
+    turns.pick(offered, "dog")
+    told = "Given as the answer 4 times, suggested once (chosen there once), liked 3, disliked 1"
+    assert f"{told}, in the last 90 days." in Editor(entry="dog").text
+    assert "Never given as the answer, suggested once, liked 0" in Editor(entry="cat").text
+
+
+def test_an_entry_that_nobody_was_shown_says_so(desk: Faqdesk) -> None:
+    log(desk.turns, answered("may my dog come?", "dog"))
+    assert "No visitor was shown it in the last 90 days." in Editor(entry="cat").text
+
+
+def test_what_stands_out_in_the_words_being_written_is_said_beside_them(desk: Faqdesk) -> None:
+    editor = Editor(entry="dog")
+    assert "None of them keeps you from saving." not in editor.text
+    editor.write("Answer", "Ask Ms Okafor, mobile 0171 5551234, or see [the plan]().")
+    assert "2 problems" in editor.text
+    assert "personal data" in editor.text
+    assert "broken link" in editor.text
+    editor.write("Answer", "Dogs are welcome.")
+    assert "personal data" not in editor.text
+    assert desk.drafts.drafts() == ()
+
+
+def test_a_new_entry_is_held_against_the_others(desk: Faqdesk) -> None:
+    editor = Editor(new="1")
+    editor.write("Question", "Can I bring my dog aboard?")
+    assert "same question, different answers" not in editor.text
+    editor.write("Answer", "No.")
+    assert "same question, different answers" in editor.text
+
+
+def test_a_reader_is_shown_no_findings(desk: Faqdesk) -> None:
+    item = desk.drafts.item("dog")
+    editor = User("Noor", Role.EDITOR, item.live.created_at)  # type: ignore[union-attr]
+    desk.drafts.save(replace(item.entry, answer="TODO: write this"), item, editor)
+    assert "placeholder text" in Editor(entry="dog").text
+    assert "placeholder text" not in Editor(Role.READER, entry="dog").text
+
+
+def test_a_new_entry_has_no_such_figures(desk: Faqdesk) -> None:
+    editor = Editor(new="1")
+    editor.write("Question", "Is there a ferry at night?")
+    editor.write("Answer", "No.")
+    editor.press("save-new")
+    assert "in the last 90 days" not in editor.text
 
 
 def test_what_owners_wrote_is_shown_as_text(desk: Faqdesk) -> None:

@@ -103,6 +103,19 @@ def test_an_owner_goes_back_to_what_was_published_before(enter: Enter, site: Sit
     desk.engine.dispose()
 
 
+def test_an_owner_takes_the_entries_and_the_archive_along(enter: Enter, site: Site) -> None:
+    page = enter("export")
+    for name, begins in (("CSV", b"\xef\xbb\xbfid,question"), ("Download the archive", b"PK")):
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name=name).click()
+        path = waiting.value.path()
+        assert path.read_bytes().startswith(begins)
+    desk = open_faqdesk(site.home)
+    [event] = desk.audit.search("archive downloaded", limit=10)
+    desk.engine.dispose()
+    assert event.change.who == "Owner"
+
+
 def test_a_reader_may_look_and_has_no_buttons_that_change_anything(enter: Enter) -> None:
     page = enter("entries?entry=cat", Role.READER)
     expect(page.get_by_role("textbox", name="Answer", exact=True)).to_be_disabled()

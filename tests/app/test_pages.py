@@ -265,7 +265,7 @@ def test_models_load_once_whatever_the_number_of_visitors_and_reruns(
         def __init__(self) -> None:
             made.append(self)
 
-    monkeypatch.setattr("pipeline.build.HashEncoder", Counted)
+    monkeypatch.setattr("pipeline.making.HashEncoder", Counted)
     arrivals = [threading.Thread(target=resources.answerer) for _ in range(4)]
     for arrival in arrivals:
         arrival.start()

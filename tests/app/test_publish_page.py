@@ -84,6 +84,33 @@ def test_the_changes_are_listed_and_published_with_a_note(drafted: Faqdesk) -> N
     assert (info.note, info.created_by) == ("puppies", "Owner")
 
 
+def test_what_the_checks_find_in_the_drafts_is_listed_below_them(
+    drafted: Faqdesk, owner: SignedInAs
+) -> None:
+    assert "The checks find nothing to look at." in Publisher().text
+    item = drafted.drafts.item("dog")
+    answer = "TODO: ask the captain. See [the plan]()."
+    drafted.drafts.save(replace(item.entry, answer=answer), item, owner.user)
+    page = Publisher()
+    [box] = [box for box in page.page.expander if box.label.startswith("The checks find")]
+    assert box.label == "The checks find 2 problems"
+    assert "placeholder text" in page.text
+    assert "broken link" in page.text
+    drafted.drafts.discard(["dog"], owner.user)
+    page.run()
+    assert "The checks find nothing to look at." in page.text
+
+
+def test_a_live_entry_that_has_no_draft_is_not_checked_again(
+    desk: Faqdesk, owner: SignedInAs, page_home: Path, publish: Publish
+) -> None:
+    cat = desk.drafts.item("cat").entry
+    publish(page_home, [replace(cat, answer="TODO: write this")])
+    item = desk.drafts.item("dog")
+    desk.drafts.save(replace(item.entry, answer="All dogs."), item, owner.user)
+    assert "The checks find nothing to look at." in Publisher().text
+
+
 def test_two_clicks_publish_once(drafted: Faqdesk) -> None:
     page = Publisher()
     page.press("publish")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from app import resources
-from app.jobs import Job, JobState
+from app.jobs import Job, JobState, Outcome
 from app.quality.asking import as_csv, as_json_lines, examples
 from app.quality.comparing import row_words
 from app.quality.running import progress_words, time_words
@@ -356,13 +356,16 @@ def test_the_example_holds_no_formula() -> None:
     ("job", "words"),
     [
         (Job(1, "a"), "waiting for the run before it"),
-        (Job(1, "a", JobState.RUNNING), "making ready"),
-        (Job(1, "a", JobState.RUNNING, 0, 9), "0 of 9 questions asked"),
+        (Job(1, "a", state=JobState.RUNNING), "making ready"),
+        (Job(1, "a", state=JobState.RUNNING, total=9), "0 of 9 questions asked"),
         (
-            Job(1, "a", JobState.RUNNING, 500, 1_000, 60.0),
+            Job(1, "a", state=JobState.RUNNING, done=500, total=1_000, seconds=60.0),
             "500 of 1,000 questions asked, about 60 seconds left",
         ),
-        (Job(1, "a", JobState.RUNNING, 9, 9, 60.0), "9 questions asked, working out the figures"),
+        (
+            Job(1, "a", state=JobState.RUNNING, done=9, total=9, seconds=60.0),
+            "9 questions asked, working out the figures",
+        ),
     ],
 )
 def test_progress_is_told_in_words(job: Job, words: str) -> None:
@@ -397,7 +400,7 @@ def test_questions_that_could_not_be_asked_are_shown(
     desk: Faqdesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refused = (Refusal("<b>long", "It is too long."),)
-    job = Job(1, "a.jsonl", JobState.DONE, 5, 5, run=1, refused=refused)
+    job = Job(1, "a.jsonl", state=JobState.DONE, outcome=Outcome(run=1, refused=refused))
     monkeypatch.setattr(resources.jobs(), "_jobs", {1: job})
     assert "1 question of a.jsonl could not be asked" in Owner().text
     assert "&lt;b&gt;long" in Owner().text

@@ -17,6 +17,7 @@ from pipeline.evaluation.question_sets import questions_in
 from pipeline.evaluation.report_json import report_as_json
 from pipeline.evaluation.service import Choice, evaluate_library, live_entries
 from pipeline.live_settings import LIVE
+from pipeline.personal import PersonalKind
 from tests.app.signing import signed_in
 from tests.app.test_pages import Visitor
 
@@ -120,3 +121,13 @@ def test_what_the_environment_says_cannot_be_changed_here(
 def test_others_than_owners_do_not_get_in(desk: Faqdesk, role: Role) -> None:
     page = Owner(role)
     assert not page.page.text_area
+
+
+def test_what_is_kept_of_questions_is_the_owners_to_choose(desk: Faqdesk) -> None:
+    owner = Owner()
+    owner.page.multiselect(key="setting-mask").set_value([PersonalKind.MAIL])
+    owner.page.number_input(key="setting-keep_questions_days").set_value(30)
+    owner.press("settings-save")
+    live = desk.live_settings()
+    assert (live.mask, live.keep_questions_days) == ((PersonalKind.MAIL,), 30)
+    assert Owner().page.multiselect(key="setting-mask").value == [PersonalKind.MAIL]

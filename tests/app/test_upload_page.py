@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1.element_tree import Selectbox
 
+from app.findings import finding_html
 from app.uploading import state
 from app.uploading.choosing import example_csv, kinds
 from app.uploading.deciding import counts_html
-from app.uploading.listing import finding_html, rejections_table
+from app.uploading.listing import rejections_table
 from app.uploading.mapping import understood
 from data.importing import ENDINGS, read_bytes
 from data.importing.rejected import rejected_csv
@@ -206,7 +207,7 @@ def test_too_large_a_file_is_refused_with_the_limit(editor: Editor) -> None:
 def test_the_report_names_what_stands_out(editor: Editor) -> None:
     editor.upload(("a.csv", b"question,answer\nWho?,Write to anna.smith@gmail.com please.\n"))
     assert "personal data" in editor.text
-    assert "1 problem and 0 remarks" in editor.text
+    assert "1 problem on what would be added or changed." in editor.text
 
 
 # ------------------------------------------------------------------------------------ the columns

@@ -58,6 +58,14 @@ def test_entries_are_counted_by_how_they_were_used(figures: TurnFigures) -> None
     ]
 
 
+def test_one_entry_is_counted_as_among_all_of_them(figures: TurnFigures) -> None:
+    for use in figures.entries(DAY):
+        assert figures.entry(use.entry_id, DAY) == use
+    assert figures.entry("dog", DAY) == EntryUse("dog")
+    before = Stretch(DAY.since - timedelta(days=1), DAY.since)
+    assert figures.entry("dogs", before) == EntryUse("dogs")
+
+
 def test_categories_are_those_of_questions_alone(faqdesk: Faqdesk) -> None:
     pets = replace(no_answer("a"), intent=Intent(MessageKind.QUESTION, 0.9, "Pets"))
     thanks = no_answer("thanks", kind=MessageKind.THANKS)

@@ -118,3 +118,32 @@ def test_other_settings_hold_until_a_restart(filled: Faqdesk, file: Path) -> Non
     file.write_text('max_question_length = 5\ncontact = "x"\n', "utf-8")
     live = filled.live_settings()
     assert (live.contact, live.max_question_length) == ("x", 2000)
+
+
+def test_personal_data_is_masked_in_what_is_kept_and_not_in_what_is_shown(filled: Faqdesk) -> None:
+    question = "Can I bring my dog? Write to jo.bell@example.com or call 020 7946 0123."
+    shown = filled.answerer.answer(question)
+    assert shown.question == question
+    (kept,) = filled.turns.latest(1)
+    assert kept.question == "Can I bring my dog? Write to [mail] or call [phone]."
+    assert not any("jo.bell" in path.read_bytes().decode("latin-1") for path in logs(filled))
+
+
+def logs(desk: Faqdesk) -> list[Path]:
+    return [path for path in desk.settings.home.iterdir() if path.name.startswith("faqdesk.db")]
+
+
+def test_the_owner_chooses_what_is_masked(filled: Faqdesk) -> None:
+    assert filled.settings_file.change({"mask": ("phone",)}, OWNER) == 1
+    filled.answerer.answer("Is jo.bell@example.com right? Or 020 7946 0123?")
+    assert filled.turns.latest(1)[0].question == "Is jo.bell@example.com right? Or [phone]?"
+    assert filled.settings_file.change({"mask": ()}, OWNER) == 1
+    filled.answerer.answer("Is jo.bell@example.com right? Or 020 7946 0123?")
+    assert filled.turns.latest(1)[0].question.endswith("0123?")
+    (event,) = filled.audit.search(limit=1)
+    assert (event.change.before[0].value, event.change.after[0].value) == ("phone", "")
+
+
+def test_what_cannot_be_masked_is_refused(filled: Faqdesk) -> None:
+    with pytest.raises(SettingsError, match="mask"):
+        filled.settings_file.change({"mask": ("name",)}, OWNER)
