@@ -51,7 +51,7 @@ class Linear:
     bias: Floats
 
     def __call__(self, states: Floats) -> Floats:
-        """states · matrix + bias."""
+        """What comes out: states · matrix + bias."""
         return states @ self.matrix + self.bias
 
 
@@ -78,7 +78,8 @@ class Norm:
         """Each row brought to mean 0 and variance 1, then times gain, plus bias."""
         mean = states.mean(axis=-1, keepdims=True)
         variance = states.var(axis=-1, keepdims=True)
-        return (states - mean) / np.sqrt(variance + self.epsilon) * self.gain + self.bias
+        even = (states - mean) / np.sqrt(variance + self.epsilon)
+        return np.asarray(even * self.gain + self.bias)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,7 @@ def positions(tokens: int, width: int) -> Floats:
 
 
 def gelu(values: Floats) -> Floats:
-    """x · Φ(x), with Φ the normal distribution: lets large values pass and holds small ones."""
+    """Lets large values pass and holds small ones: x · Φ(x), with Φ the normal distribution."""
     half = np.vectorize(math.erf, otypes=[np.float64])(values / math.sqrt(2))
     return np.asarray(values * (1 + half) / 2)
 
