@@ -7,7 +7,9 @@ computed faster never says where it looked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ import numpy.typing as npt
 from data.errors import ModelError
 from index.compiled import load_tokenizer, tokens_read
 from index.encoder import HashEncoder
-from index.models import check_weights, find_encoder
+from index.models import EncoderFiles, check_weights, find_encoder
 
 Floats = npt.NDArray[np.float32]
 
@@ -83,13 +85,7 @@ class Network:
         Raises:
             ModelError: when it is not on this machine, is not what it should be, or is no network.
         """
-        if name == HashEncoder.name:
-            raise ModelError(
-                f"The encoder {name!r} is a stand-in and no network, so there is nothing inside "
-                "to see. Take FAQDESK_ENCODER out of the settings to use the one that faqdesk "
-                "comes with."
-            )
-        files = find_encoder(name)
+        files = _files(name)
         check_weights(files)
         tokenizer = load_tokenizer(files.folder)
         return cls(_loaded(files.folder), tokenizer, tokens_read(files.folder))
@@ -157,6 +153,24 @@ class Network:
         return np.asarray(means / np.maximum(lengths, np.finfo(np.float32).tiny))
 
 
+def tokenizer_of(name: str) -> Any:
+    """The tokenizer of an encoder, of the `tokenizers` library; it neither cuts nor pads.
+
+    Raises:
+        ModelError: when the encoder is not on this machine, or is a stand-in.
+    """
+    return load_tokenizer(_files(name).folder)
+
+
+def _files(name: str) -> EncoderFiles:
+    if name == HashEncoder.name:
+        raise ModelError(
+            f"The encoder {name!r} is a stand-in and no network, so there is nothing inside it to "
+            "see. Take FAQDESK_ENCODER out of the settings to use the one that faqdesk comes with."
+        )
+    return find_encoder(name)
+
+
 def is_word(token: str) -> bool:
     """Whether a token says something: it has a letter or digit, and is no mark such as [SEP]."""
     return any(map(str.isalnum, token)) and not (token.startswith("[") and token.endswith("]"))
@@ -164,16 +178,29 @@ def is_word(token: str) -> bool:
 
 def _loaded(folder: Path) -> Any:
     from transformers import AutoModel
-    from transformers.utils import logging
 
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     try:
-        model = AutoModel.from_pretrained(
-            folder, attn_implementation="eager", local_files_only=True
-        )
+        with quietly():
+            model = AutoModel.from_pretrained(
+                folder, attn_implementation="eager", local_files_only=True
+            )
     except (OSError, ValueError, RuntimeError) as error:
         raise ModelError(
             f"The encoder in {folder} could not be loaded to look inside ({error}). "
             "Run `make setup`."
         ) from error
     return model.eval()
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Keeps transformers from telling of each weight of a file that a network has no use for."""
+    from transformers.utils import logging as theirs
+
+    said = theirs.get_verbosity()
+    theirs.set_verbosity(logging.ERROR)
+    theirs.disable_progress_bar()  # type: ignore[no-untyped-call]
+    try:
+        yield
+    finally:
+        theirs.set_verbosity(said)

@@ -36,7 +36,7 @@ class TokenPair:
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """The most related tokens, best first, and the cosine of the two texts as a sum of parts.
+    """The most related tokens, and the cosine of the two texts as a sum of parts.
 
     `words` is what all pairs of tokens add to it that are no marks.
     """
@@ -47,13 +47,13 @@ class Related:
 
 
 def related(network: Network, left: str, right: str, limit: int) -> Related:
-    """The tokens of two texts that are nearest to each other, each of the left at most once."""
+    """Each token of the left with the nearest of the right; those that add most come first."""
     first, second = (network.see(network.cut(text)) for text in (left, right))
     cosines = _unit(first.states) @ _unit(second.states).T
     parts = parts_of(first.states, second.states)
     rows, columns = (_word_places(seen.text) for seen in (first, second))
     best = [(row, max(columns, key=lambda column: cosines[row, column])) for row in rows if columns]
-    best.sort(key=lambda pair: -cosines[pair])
+    best.sort(key=lambda pair: -parts[pair])
     pairs = tuple(
         TokenPair(
             first.text.tokens[row],

@@ -19,7 +19,7 @@ from data.answers import Candidate, Reading
 from data.errors import InputError, ModelError
 from index.compiled import load_tokenizer
 from index.models import check_weights
-from pipeline.inside.network import Network, Seen, Text
+from pipeline.inside.network import Network, Seen, Text, quietly
 from pipeline.rank import to_read
 from pipeline.reading.choice import DEFAULT_READER, NO_READER, STAND_IN, is_ours
 from pipeline.reading.weights import DEFAULT_FOLDER, find_reader
@@ -82,7 +82,9 @@ class OpenReader:
 
         files = find_reader(folder)
         check_weights(files.encoder)
-        return cls(load_network(files), load_tokenizer(files.encoder.folder), files.length)
+        with quietly():
+            network = load_network(files)
+        return cls(network, load_tokenizer(files.encoder.folder), files.length)
 
     def look(self, question: str, candidate: Candidate) -> ReaderLook:
         """What the words that were marked in a candidate's answer looked at.
