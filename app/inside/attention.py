@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
 import streamlit as st
 
 from app.inside import kept
 from app.inside.markup import note_html, part_html, said_html, shares_html, step_html
 from app.widgets import friendly_errors
+from app.wording import shortened
 from data.answers import Answer, Candidate
 from pipeline.inside.charts import MOST_TOKENS, attention_chart
 from pipeline.inside.network import Seen
@@ -14,7 +18,7 @@ from pipeline.inside.reader import LAST_LAYERS
 
 BOTH, ORDER, READER = "Both ways, and one way", "The order of words", "The reader"
 MEAN = "Mean"
-WITH, WITHOUT = "With positions", "Without positions"
+MARKED_LENGTH = 200
 
 
 @st.fragment
@@ -86,13 +90,28 @@ def _sliders(seen: Seen, name: str) -> tuple[int | None, int | None]:
         heads = [MEAN, *map(str, range(1, seen.heads + 1))]
         layer = st.select_slider("Layer", layers, key=f"inside-layer-{name}")
         head = st.select_slider("Head", heads, key=f"inside-head-{name}")
-    return tuple(None if it == MEAN else int(it) - 1 for it in (layer, head))  # type: ignore[return-value]
+    return _place(layer), _place(head)
+
+
+def _place(picked: str) -> int | None:
+    return None if picked == MEAN else int(picked) - 1
 
 
 def _map(
-    seen: Seen, layer: int | None, head: int | None, name: str, *, causal: bool = False
+    seen: Seen,
+    layer: int | None,
+    head: int | None,
+    name: str,
+    *,
+    causal: bool = False,
+    places: Sequence[int] | None = None,
 ) -> None:
-    chart = attention_chart(seen.text.tokens, seen.attention(layer, head), causal=causal)
+    """Draws some of the tokens, or all where no places are given."""
+    weights = seen.attention(layer, head)
+    if places is None:
+        places = range(len(seen.text.tokens))
+    tokens = [seen.text.tokens[place] for place in places]
+    chart = attention_chart(tokens, weights[np.ix_(places, places)], causal=causal)
     with st.container(border=True, key=f"card-chart-attention-{name}"):
         st.altair_chart(
             chart,
@@ -161,7 +180,7 @@ def _reader(question: str, candidate: Candidate) -> None:
         )
     )
     st.html(shares_html(look))
-    marked = candidate.reading.text if candidate.reading else ""
+    marked = shortened(candidate.reading.text if candidate.reading else "", MARKED_LENGTH)
     st.html(
         said_html(
             f"Marked: “{marked}”. {look.to_question:.0%} of its attention went to the question; "
@@ -178,8 +197,8 @@ def _reader(question: str, candidate: Candidate) -> None:
     st.html(
         step_html(
             "Token against token",
-            "The question first, then the entry's own question and its answer.",
+            "The question, then the marked words. What else the reader read is left out here: "
+            f"{len(look.seen.text.tokens)} tokens in all.",
         )
     )
-    _too_long(look.seen)
-    _map(look.seen, layer, head, "reader")
+    _map(look.seen, layer, head, "reader", places=look.tokens(MOST_TOKENS))

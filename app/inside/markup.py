@@ -21,7 +21,7 @@ from pipeline.inside.vectors import NearPassage
 
 TEXT_LENGTH = 160
 # A very long text has its first tokens shown.
-MOST_PIECES = 300
+MOST_PIECES = 270
 
 KINDS = {
     PassageKind.QUESTION: "The question of an entry",

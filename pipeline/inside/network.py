@@ -108,8 +108,11 @@ class Network:
     def see(self, text: Text, *, causal: bool = False, positions: bool = True) -> Seen:
         """What the network makes of a text.
 
-        With `causal` a token sees none that come after it, as in GPT. Without `positions` every
-        token is told that it stands first, so that order makes no difference.
+        With `causal` a token sees none that come after it, as in GPT. Without `positions` nothing
+        is added to a token that tells where it stands.
+
+        Raises:
+            ModelError: when the network has no positions that could be taken away.
         """
         import torch
 
@@ -118,17 +121,34 @@ class Network:
         if causal:
             later = torch.ones(count, count, dtype=torch.bool).triu(1)
             mask = mask.masked_fill(later, torch.finfo(mask.dtype).min)
-        places = torch.arange(count) if positions else torch.zeros(count, dtype=torch.int64)
         with torch.inference_mode():
             output = self._model(
-                input_ids=torch.tensor([text.ids]),
+                **(self._placed(text) if positions else self._unplaced(text)),
                 token_type_ids=torch.tensor([text.types]),
-                position_ids=places[None],
                 attention_mask=mask,
                 output_attentions=True,
             )
         weights = torch.cat(output.attentions).float().numpy()
         return Seen(text, weights, output.last_hidden_state[0].float().numpy())
+
+    def _placed(self, text: Text) -> dict[str, Any]:
+        import torch
+
+        return {"input_ids": torch.tensor([text.ids])}
+
+    def _unplaced(self, text: Text) -> dict[str, Any]:
+        """Every token in the first place, with what that place adds taken off beforehand."""
+        import torch
+
+        places = getattr(getattr(self._model, "embeddings", None), "position_embeddings", None)
+        if places is None:
+            raise ModelError(
+                "This encoder adds no positions to its tokens, so none can be taken away. "
+                "Use the one that faqdesk comes with."
+            )
+        words = self._model.get_input_embeddings().weight[torch.tensor(text.ids)]
+        first = torch.zeros(1, len(text.ids), dtype=torch.int64)
+        return {"inputs_embeds": (words - places.weight[0])[None], "position_ids": first}
 
     def static(self, ids: Sequence[int]) -> Floats:
         """The vectors that tokens have before any layer read them, shape (ids, width)."""

@@ -53,6 +53,11 @@ class ReaderLook:
     words: tuple[WordShare, ...]
     to_question: float
 
+    def tokens(self, limit: int) -> tuple[int, ...]:
+        """The tokens of the question with the marks around it, then the marked; at most `limit`."""
+        asked = range(min(self.question.stop + 1, limit // 2))
+        return (*asked, *self.span[: limit - len(asked)])
+
 
 class OpenReader:
     """A trained reader that tells what it looks at; for any number of threads."""
