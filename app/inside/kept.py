@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from app import resources
+from data.errors import InputError
 from pipeline.inside.tokens import Cutter, shown_words
 
 if TYPE_CHECKING:
@@ -63,8 +64,8 @@ def pairs() -> Cutter | None:
     return None
 
 
-# Someone moves a slider over the same sentence again and again.
-@st.cache_resource(max_entries=20, show_spinner="Reading…")
+# Someone moves a slider over the same sentence again and again. Few, for a long one takes 19 MB.
+@st.cache_resource(max_entries=6, show_spinner="Reading…")
 def seen(text: str, *, causal: bool) -> Seen:
     """What the encoder makes of a text.
 
@@ -75,7 +76,7 @@ def seen(text: str, *, causal: bool) -> Seen:
     return opened.see(opened.cut(text), causal=causal)
 
 
-@st.cache_resource(max_entries=20, show_spinner="Reading…")
+@st.cache_resource(max_entries=4, show_spinner="Reading…")
 def turned(text: str, *, positions: bool) -> Turned:
     """A text read forward and backward.
 
@@ -145,6 +146,16 @@ def _questions(run: int | None, generation: int | None) -> QuestionSet:  # noqa:
     from pipeline.inside.then_and_now import question_set
 
     return question_set(resources.faqdesk())
+
+
+def right_entries(question: str) -> tuple[str, ...]:
+    """The ids of the entries that answer a question, where a known set of questions says so."""
+    from pipeline.inside.then_and_now import labelled
+
+    try:
+        return labelled(questions(), question)
+    except InputError:
+        return ()
 
 
 def hits() -> tuple[Hits, ...]:

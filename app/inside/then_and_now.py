@@ -18,6 +18,7 @@ from app.inside.markup import (
 )
 from app.widgets import friendly_errors, problem_box
 from app.wording import shortened
+from data.answers import Answer
 from data.errors import FaqdeskError, InputError
 from data.records import Entry
 from pipeline.inside.charts import hits_chart
@@ -25,14 +26,21 @@ from pipeline.inside.senses import SENTENCES, WORD, senses
 
 LABEL_LENGTH = 90
 NOBODY = "Nobody knows"
+MOST_CHOICES = 2000
 
 
 @st.fragment
 @friendly_errors()
-def show(question: str, entries: Sequence[Entry], relevant: Sequence[str] = ()) -> None:
+def show(
+    question: str,
+    entries: Sequence[Entry],
+    answer: Answer | None = None,
+    relevant: Sequence[str] = (),
+) -> None:
     """Draws what each way finds for a question, how good each is, and what context is worth.
 
     `entries` are what visitors are given; `relevant` are the ids of the right ones, where known.
+    Where none are given, those that a known question has are taken, and else what was answered.
     """
     st.html(
         part_html(
@@ -41,7 +49,8 @@ def show(question: str, entries: Sequence[Entry], relevant: Sequence[str] = ()) 
             "ways see this library, and nothing else.",
         )
     )
-    _this_question(question, entries, relevant)
+    answered = [answer.entry.id] if answer and answer.entry else []
+    _this_question(question, entries, relevant or kept.right_entries(question) or answered)
     _all_questions()
     _senses()
 
@@ -54,8 +63,14 @@ def _this_question(question: str, entries: Sequence[Entry], relevant: Sequence[s
             "outside its own row.",
         )
     )
-    names = {entry.id: entry.question for entry in entries}
-    known = [name for name in relevant if name in names]
+    every = {entry.id: entry.question for entry in entries}
+    known = [name for name in relevant if name in every]
+    names = every
+    if len(every) > MOST_CHOICES:
+        # A browser is not sent a library; what one of the methods found is.
+        found = kept.methods().found(question, ())
+        names = {name: every[name] for name in known}
+        names |= {place.entry_id: place.question for each in found for place in each.best}
     choices = ["", *names]
     right = st.selectbox(
         "The right entry",

@@ -68,31 +68,11 @@ def attention_chart(
     import altair as alt
 
     names = [f"{at:03} {token}" for at, token in enumerate(tokens[:MOST_TOKENS])]
-    rows = [
-        {"from": left, "to": right, "w": round(float(weights[i, j]), 4), "of": tokens[i]}
-        | {"at": tokens[j], "off": causal and j > i}
-        for i, left in enumerate(names)
-        for j, right in enumerate(names)
-    ]
-    axis: dict[str, Any] = {
-        "labelExpr": "slice(datum.label, 4)",
-        "labelOverlap": False,
-        "domain": False,
-        "ticks": False,
-        "grid": False,
-        "labelLimit": LABELS - 8,
-    }
-    across = alt.Axis(
-        orient="top",
-        labelAngle=-60,
-        labelAlign="left",
-        labelBaseline="middle",
-        labelPadding=7,
-        **axis,
-    )
-    base = chart_of(rows).encode(
+    slanted: dict[str, Any] = {"labelAngle": -60, "labelAlign": "left", "labelBaseline": "middle"}
+    across = alt.Axis(orient="top", labelPadding=7, **slanted, **_TOKEN_AXIS)
+    base = chart_of(_cells(tokens, names, weights, causal=causal)).encode(
         x=alt.X("to:O", title=None, sort=names, axis=across),
-        y=alt.Y("from:O", title=None, sort=names, axis=alt.Axis(**axis)),
+        y=alt.Y("from:O", title=None, sort=names, axis=alt.Axis(**_TOKEN_AXIS)),
     )
     most = float(weights[: len(names), : len(names)].max(initial=0)) or 1.0
     shade = alt.Opacity("w:Q", scale=alt.Scale(domain=[0, most], range=[0, 1]), legend=None)
@@ -106,6 +86,34 @@ def attention_chart(
     never = base.transform_filter("datum.off").mark_rect(fill=LINE, opacity=0.6)
     size = CELL * max(4, len(names)) + LABELS
     return styled(alt.layer(ground, never, cells), width=size, height=size)
+
+
+# Names begin with the token's place, for a text may have a token twice.
+_TOKEN_AXIS: dict[str, Any] = {
+    "labelExpr": "slice(datum.label, 4)",
+    "labelOverlap": False,
+    "domain": False,
+    "ticks": False,
+    "grid": False,
+    "labelLimit": LABELS - 8,
+}
+
+
+def _cells(
+    tokens: Sequence[str], names: Sequence[str], weights: Floats, *, causal: bool
+) -> list[dict[str, object]]:
+    return [
+        {
+            "from": names[row],
+            "to": names[column],
+            "of": tokens[row],
+            "at": tokens[column],
+            "w": round(float(weights[row, column]), 4),
+            "off": causal and column > row,
+        }
+        for row in range(len(names))
+        for column in range(len(names))
+    ]
 
 
 def map_chart(shown: LibraryMap) -> alt.LayerChart:

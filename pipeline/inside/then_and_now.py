@@ -120,7 +120,7 @@ class Methods:
 
         Raises:
             LibraryError: when nothing is published or the files on disk cannot be trusted.
-            InputError: when it is too large to be compared while somebody waits.
+            InputError: when it is empty, or too large to be compared while somebody waits.
         """
         generation = desk.library.current()
         if len(generation.passages.ids) > MOST_PASSAGES:
@@ -129,7 +129,10 @@ class Methods:
                 f"{MOST_PASSAGES:,} would take too long to read anew in four ways. "
                 "Look at a part of it in a library of its own."
             )
-        return cls(_library(desk, generation), desk.encoder, network)
+        library = _library(desk, generation)
+        if not library.entries:
+            raise InputError("The library has no entries today. Publish one first.")
+        return cls(library, desk.encoder, network)
 
     def scores(self, questions: Sequence[str]) -> dict[Method, Floats]:
         """Each method's score of each entry, shape (questions, entries), higher is better."""
@@ -241,7 +244,7 @@ def _library(desk: Faqdesk, generation: Generation) -> _Library:
     tables = [generation.passages_of(row) for row in rows]
     texts = [text for pair in zip(kept, tables, strict=True) for text in passage_texts(*pair)]
     owners = np.repeat(np.arange(len(rows)), [len(table.ids) for table in tables])
-    ids = np.concatenate([table.ids for table in tables])
+    ids = np.concatenate([np.zeros(0, np.int64), *(table.ids for table in tables)])
     return _Library(
         tuple(kept),
         np.array(rows, np.int64),
@@ -269,3 +272,10 @@ def question_set(desk: Faqdesk) -> QuestionSet:
         "There are no questions whose right entry is known. Run an evaluation on the page Quality, "
         "and its questions are used here."
     )
+
+
+def labelled(questions: QuestionSet, question: str) -> tuple[str, ...]:
+    """The ids that a set has for a question, in whatever case it is written; none if it has not."""
+    wanted = question.strip().casefold()
+    same = (q.relevant for q in questions.questions if q.query.strip().casefold() == wanted)
+    return next(same, ())

@@ -12,7 +12,7 @@ import pyarrow.ipc
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from app.inside import kept
+from app.inside import kept, then_and_now
 from app.inside.markup import cutting_html, matrix_html, nearest_html, number, shares_html
 from data.records import Entry, PassageKind
 from pipeline.build import Faqdesk, open_faqdesk
@@ -102,7 +102,8 @@ attention = drawn(
 )
 then = drawn(
     "import streamlit as st\nfrom app import resources\nfrom app.inside import then_and_now\n"
-    "then_and_now.show(st.session_state.question, resources.shelf().entries, ('dog',))"
+    "then_and_now.show(st.session_state.question, resources.shelf().entries,"
+    " relevant=('dog',))"
 )
 
 
@@ -322,7 +323,9 @@ def test_a_word_can_be_looked_at_in_sentences_of_ones_own() -> None:
 
 
 @pytest.mark.usefixtures("desk", "opened")
-def test_another_right_entry_can_be_picked() -> None:
+@pytest.mark.parametrize("most", [then_and_now.MOST_CHOICES, 1])
+def test_another_right_entry_can_be_picked(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(then_and_now, "MOST_CHOICES", most)
     page = then(question="Can I bring my dog aboard?")
     page.selectbox[0].set_value("cat")
     assert 'class="fd-fault fd-verdict-worse">2<' in said(run(page))

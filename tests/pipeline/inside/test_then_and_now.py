@@ -11,16 +11,17 @@ import numpy as np
 import pytest
 
 from data.errors import InputError
-from data.records import Entry
+from data.records import Entry, Status
 from index.lexical import terms
 from pipeline.build import Faqdesk, open_faqdesk
-from pipeline.evaluation.question_sets import questions_in
+from pipeline.evaluation.question_sets import QuestionSet, questions_in
 from pipeline.evaluation.records import LabelledQuestion
 from pipeline.evaluation.report_json import report_as_json
 from pipeline.evaluation.service import Choice, evaluate_library, live_entries
 from pipeline.inside import then_and_now
 from pipeline.inside.network import Network
-from pipeline.inside.then_and_now import SAMPLE, Method, Methods, WordCounts, question_set
+from pipeline.inside.then_and_now import SAMPLE, Method, Methods, WordCounts, labelled, question_set
+from pipeline.inside.vectors import ground_of, nearest_passages, placed
 from tests.conftest import Publish
 from tests.pipeline.inside.networks import tiny_network
 
@@ -184,6 +185,23 @@ def test_the_questions_are_those_of_the_last_evaluation(filled: Faqdesk) -> None
 def test_without_one_those_of_the_sample_are_for_the_sample_alone(filled: Faqdesk) -> None:
     with pytest.raises(InputError, match="Run an evaluation on the page Quality"):
         question_set(filled)
+
+
+def test_a_question_of_the_set_brings_its_right_entries_along() -> None:
+    questions = QuestionSet("mine", tuple(LABELS))
+    assert labelled(questions, " are PETS allowed? ") == ("dogs",)
+    assert labelled(questions, "are pets") == ()
+    assert labelled(questions, "hello") == ()
+
+
+def test_a_library_without_entries_is_said_to_be_empty(
+    filled: Faqdesk, publish: Publish, entries: tuple[Entry, ...]
+) -> None:
+    publish(*(replace(entry, status=Status.RETIRED) for entry in entries))
+    with pytest.raises(InputError, match="The library has no entries today"):
+        Methods.of_library(filled, tiny_network())
+    assert nearest_passages(filled, "Are pets allowed?", 5) == ()
+    assert placed(ground_of(filled), filled.encoder.encode(["dog"])[0]).dots == ()
 
 
 @pytest.mark.slow
