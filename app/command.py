@@ -16,6 +16,7 @@ from app.commands import (
     health,
     ingesting,
     library,
+    models,
     people,
     serving,
     training,
@@ -45,6 +46,7 @@ cli.command()(library.rollback)
 cli.add_typer(evaluating.evaluate, name="evaluate")
 cli.command()(calibrating.calibrate)
 cli.add_typer(training.train, name="train")
+cli.add_typer(models.models, name="models")
 cli.add_typer(people.admin, name="admin")
 cli.command()(health.status)
 cli.command()(health.doctor)
