@@ -197,8 +197,8 @@ def _reader(question: str, candidate: Candidate) -> None:
     st.html(
         step_html(
             "Token against token",
-            "The question, then the marked words. What else the reader read is left out here: "
-            f"{len(look.seen.text.tokens)} tokens in all.",
+            f"The question, then the marked words, up to {MOST_TOKENS} tokens. The reader read "
+            f"{len(look.seen.text.tokens)} in all: the rest is left out here.",
         )
     )
     _map(look.seen, layer, head, "reader", places=look.tokens(MOST_TOKENS))

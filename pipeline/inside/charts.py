@@ -137,7 +137,7 @@ def map_chart(shown: LibraryMap) -> alt.LayerChart:
         alt.Tooltip("of:N", title="Category"),
         alt.Tooltip("cosine:Q", title="Similarity to the question", format=".3f"),
     ]
-    legend = alt.Legend(title=None, orient="bottom", columns=2, labelLimit=150, symbolOpacity=1)
+    legend = alt.Legend(title=None, orient="bottom", columns=2, labelLimit=125, symbolOpacity=1)
     fill = alt.Fill("category:N", scale=scale, legend=legend)
     dots = chart_of(rows).mark_circle(size=60, opacity=0.8).encode(x=x, y=y, fill=fill, tooltip=tip)
     near = chart_of([_dot_row(dot, names) for dot in nearest])
