@@ -59,9 +59,17 @@ def tokenizer() -> Any:
     return tokenizer_of(resources.faqdesk().settings.encoder)
 
 
+@st.cache_resource(show_spinner=False)
 def pairs() -> Cutter | None:
-    """What cuts texts as the phrasing model does; None where none is installed."""
-    return None
+    """What cuts texts as the phrasing model does; None where none is set up that tells how.
+
+    Raises:
+        ModelError: when the model's file is damaged.
+    """
+    from pipeline.inside.phrasing_tokens import phrasing_cutter
+
+    settings = resources.faqdesk().settings
+    return phrasing_cutter(settings.phrasing, settings.models)
 
 
 # Someone moves a slider over the same sentence again and again. Few, for a long one takes 19 MB.

@@ -18,7 +18,7 @@ from app.inside.markup import (
 from app.widgets import friendly_errors, problem_box
 from data.errors import ModelError
 from data.records import Entry
-from pipeline.inside.tokens import Cutting, cuttings, passage_pieces
+from pipeline.inside.tokens import Cutter, Cutting, cuttings, passage_pieces
 
 QUESTION, ANSWER, OTHER = "The question", "The answer", "Another text"
 ABOUT = {
@@ -46,11 +46,16 @@ def show(question: str, entry: Entry | None = None) -> None:
     text = _picked(question, entry)
     if not text:
         return
-    made = _cuttings(text)
+    pairs = _pairs()
+    made = _cuttings(text, pairs)
     st.html(cuttings_html(made))
     _cut_off(made[0])
-    if kept.pairs() is None:
-        st.html(note_html("Byte pairs, as GPT cuts, are shown where a phrasing model is set up."))
+    if pairs is None:
+        st.html(
+            note_html(
+                "Byte pairs, as GPT cuts, are shown where a phrasing model of that kind is set up."
+            )
+        )
     for cutting in made:
         st.html(step_html(cutting.name, ABOUT[cutting.name]))
         st.html(cutting_html(cutting))
@@ -70,14 +75,22 @@ def _picked(question: str, entry: Entry | None) -> str:
     return question
 
 
-def _cuttings(text: str) -> tuple[Cutting, ...]:
+def _pairs() -> Cutter | None:
+    try:
+        return kept.pairs()
+    except ModelError as error:
+        problem_box(str(error))
+        return None
+
+
+def _cuttings(text: str, pairs: Cutter | None) -> tuple[Cutting, ...]:
     encoder = resources.faqdesk().encoder
     try:
         tokenizer = kept.tokenizer()
     except ModelError as error:
         problem_box(str(error))
         tokenizer = None
-    return cuttings(text, tokenizer, encoder.window, kept.known_words(), kept.pairs())
+    return cuttings(text, tokenizer, encoder.window, kept.known_words(), pairs)
 
 
 def _cut_off(cutting: Cutting) -> None:
