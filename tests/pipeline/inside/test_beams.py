@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Generator, Mapping
-from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
@@ -12,6 +12,7 @@ import pytest
 
 from pipeline.inside.beams import Beams, beam_search
 from pipeline.inside.decoding import Next, Token, Written, entropy
+from pipeline.inside.decoding_charts import BEST, beams_chart
 from pipeline.inside.transformers_writer import TransformersWriter
 from pipeline.inside.writer import Writer, opened
 from pipeline.phrasing.phraser import Decoding, PhraseRequest
@@ -40,18 +41,27 @@ class TableWriter:
     def __init__(self, table: Mapping[str, Mapping[str, float]]) -> None:
         self._table = table
 
-    def prompt(self, request: PhraseRequest) -> Generator[str, None, tuple[int, ...]]:
+    def prompt(
+        self,
+        request: PhraseRequest,  # noqa: ARG002
+    ) -> Generator[str, None, tuple[int, ...]]:
         yield ""
         return ()
 
     def written(
-        self, before: tuple[int, ...], decoding: Decoding, most: int
+        self,
+        before: tuple[int, ...],  # noqa: ARG002
+        decoding: Decoding,  # noqa: ARG002
+        most: int,  # noqa: ARG002
     ) -> Generator[str, None, Written]:
         yield ""
         return Written((), "", ended=False)
 
     def following(
-        self, before: tuple[int, ...], *, whole: bool = False
+        self,
+        before: tuple[int, ...],
+        *,
+        whole: bool = False,  # noqa: ARG002
     ) -> Generator[str, None, Next]:
         yield ""
         row = sorted(self._table["".join(map(chr, before))].items(), key=lambda pair: -pair[1])
@@ -91,6 +101,18 @@ def test_what_ended_is_set_aside_and_compared_by_the_mean() -> None:
     parents = {b.number: b.parent for b in beams.branches}
     line = beams.found[0].branches
     assert [parents[number] for number in line] == [0, *line[:-1]]
+
+
+def test_the_tree_is_drawn_with_every_branch_and_fetches_nothing() -> None:
+    table = {"": {"a": 0.6, " ": 0.4}, "a": {"c": 0.5, END: 0.5}, " ": {"c": 1.0}}
+    drawn = beams_chart(searched(table, 2, 2)).to_dict()
+    [rows] = (
+        list(drawn["datasets"].values())
+        if "datasets" in drawn
+        else [drawn["layer"][0]["data"]["values"]]
+    )
+    assert {(row["token"], row["kind"]) for row in rows} >= {("␣", BEST), ("a", "kept")}
+    assert '"url"' not in json.dumps(drawn)
 
 
 @pytest.fixture(scope="module")
