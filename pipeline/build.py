@@ -195,6 +195,11 @@ class Faqdesk:
         return KindClassifier(self.encoder, self.settings.models)
 
     @cached_property
+    def out_of_scope(self) -> OutOfScope:
+        """What knows the questions that are marked as out of scope."""
+        return OutOfScope(self.scope_marks, self.encoder, self.vector_cache)
+
+    @cached_property
     def weights(self) -> Weights:
         """By what candidates are ordered and trusted."""
         return shipped_weights()
@@ -245,7 +250,7 @@ class Faqdesk:
             intents=Intents(
                 self.kinds,
                 Topics(settings.home, self.encoder),
-                OutOfScope(self.scope_marks, self.encoder, self.vector_cache),
+                self.out_of_scope,
             ),
             ranker=self.ranker,
             policy=Policy(

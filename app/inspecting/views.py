@@ -1,0 +1,21 @@
+"""The views of a question, each a tab of the page. A new view is one more line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.inspecting import path
+from app.inspecting.address import Asked
+from pipeline.explaining.records import Explanation
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A tab: `show` draws it, and only while it is open."""
+
+    title: str
+    show: Callable[[Asked, Explanation], None]
+
+
+VIEWS = (View("The path", path.show),)
