@@ -9,13 +9,14 @@ PORT ?= 8501
 LOAD_SAMPLE = $(BIN)/faqdesk status >/dev/null 2>&1; \
 	if [ $$? -eq 3 ]; then $(BIN)/faqdesk ingest data/sample/faq.csv; fi
 
-.PHONY: help setup run ask test check format
+.PHONY: help setup phrasing run ask test check format
 
 help:
 	@echo "make run          load the sample FAQ and open the chat on http://localhost:$(PORT)"
 	@echo "make ask Q=\"...\"  answer a question in the terminal"
 	@echo "make test         set up and run every check and test"
 	@echo "make setup        install only"
+	@echo "make phrasing     install llama.cpp, for answers in fresh words"
 
 setup: $(VENV)/.installed
 
@@ -23,6 +24,12 @@ $(VENV)/.installed: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("faqdesk needs Python 3.11 or newer; set PYTHON=python3.11" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[$(FAISS),dev]'
+	@touch $@
+
+phrasing: $(VENV)/.phrasing
+
+$(VENV)/.phrasing: $(VENV)/.installed
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[$(FAISS),dev,phrasing]'
 	@touch $@
 
 run: setup
@@ -38,7 +45,7 @@ check: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-test: check
+test: check phrasing
 	$(BIN)/pytest
 
 format: setup

@@ -17,6 +17,7 @@ from app.commands import (
     health,
     ingesting,
     library,
+    models,
     people,
     serving,
     training,
@@ -47,6 +48,7 @@ cli.command()(library.rollback)
 cli.add_typer(evaluating.evaluate, name="evaluate")
 cli.command()(calibrating.calibrate)
 cli.add_typer(training.train, name="train")
+cli.add_typer(models.models, name="models")
 cli.add_typer(people.admin, name="admin")
 cli.command()(health.status)
 cli.command()(health.doctor)

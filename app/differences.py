@@ -13,6 +13,8 @@ from data.audit import Fact
 MAX_WORDS = 20_000
 _WORDS = re.compile(r"\s+|\w+|[^\w\s]")
 _WORD = re.compile(r"\w")
+# What a field is called on pages, where that is not its name in files.
+_LABELS = {"alternates": "other ways to ask", "url": "link"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,9 @@ def facts_table(
     old = {fact.name: fact.value for fact in before}
     new = {fact.name: fact.value for fact in after}
     names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
+    if "status" not in old and new.get("status") == "live":
+        # That a new entry is no retired one goes without saying, and its draft is not live yet.
+        names = [name for name in names if name != "status"]
     if not names:
         return ""
     rows = "".join(_row(name, old.get(name, ""), new.get(name, "")) for name in names)
@@ -101,7 +106,7 @@ def facts_table(
 def _row(name: str, before: str, after: str) -> str:
     both = compared(before, after)
     return (
-        f'<tr><th scope="row">{html.escape(name)}</th>'
+        f'<tr><th scope="row">{html.escape(_LABELS.get(name, name))}</th>'
         f'<td dir="auto">{both.before}</td><td dir="auto">{both.after}</td></tr>'
     )
 

@@ -11,7 +11,7 @@ from app.tasks import OF_DRAFTS, CalibrationTask
 from app.wording import as_label
 from data.records import EvaluationInfo
 from data.roles import User
-from pipeline.calibration import load_calibration, remove_calibration
+from pipeline.calibration import Calibration, load_calibration, remove_calibration
 from pipeline.evaluation.asked import questions_of
 from pipeline.status import stale_calibration
 
@@ -27,7 +27,8 @@ def show(user: User) -> None:
     if jobs:
         st.fragment(_follow, run_every=EVERY_S)()
         return
-    for job in resources.promises().all():
+    # Only the last: what was refused before it is no news any more.
+    for job in resources.promises().all()[-1:]:
         _ended(job)
     _offer(user)
 
@@ -37,12 +38,27 @@ def _promised() -> None:
     calibration = load_calibration(desk.settings.home)
     if calibration is None:
         return
-    st.html(f'<p class="fd-found">Promised: {calibration.promise}.</p>')
+    st.html(f'<p class="fd-found">{promised_words(calibration)}</p>')
     if stale := stale_calibration(desk):
         widgets.problem_box(stale)
     if "answer_at" in desk.live_settings().model_fields_set:
         widgets.problem_box("The slider below was set by hand and goes before the promise.")
+    else:
+        st.html(
+            '<p class="fd-help">The first slider below counts only if you move it and save: it '
+            "then goes before the promise.</p>"
+        )
     st.button("Take the promise back", key="promise-back", on_click=_take_back)
+
+
+def promised_words(calibration: Calibration) -> str:
+    """What is promised and what it costs, in a few sentences."""
+    return (
+        f"Promised: at most {100 * calibration.max_wrong:.3g} in 100 answers are wrong. It answers "
+        f"where it is {100 * calibration.answer_at:.3g} % sure or more, which is "
+        f"{calibration.answered:,} of the {calibration.questions:,} questions that this was "
+        "judged by."
+    )
 
 
 def _take_back() -> None:
@@ -81,6 +97,10 @@ def _offer(user: User) -> None:
             "</p>"
         )
         return
+    st.html(
+        '<p class="fd-help">Say how many of its answers may be wrong. It then finds out how sure '
+        "it must be, and says that it has no answer more often the less may be wrong.</p>"
+    )
     with st.container(horizontal=True, key="promise", vertical_alignment="bottom"):
         share = st.selectbox(
             "Answers that may be wrong",

@@ -116,7 +116,9 @@ class PublishTask:
     def run(self, faqdesk: Faqdesk, steps: BuildSteps) -> Outcome:
         """Says which generation is live then."""
         published = faqdesk.drafts.publish(self.by, self.note, steps)
-        return Outcome(said=f"Generation {published.generation} is live.")
+        return Outcome(
+            said=f"Published. Visitors get it now: generation {published.generation} is live."
+        )
 
 
 @dataclass(frozen=True, slots=True)

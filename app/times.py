@@ -16,6 +16,11 @@ def zone() -> tzinfo:
         return UTC
 
 
+def stamp(moment: datetime) -> str:
+    """A moment to the minute: "2026-05-03 14:05"."""
+    return f"{moment.astimezone(zone()):%Y-%m-%d %H:%M}"
+
+
 def when(moment: datetime, now: datetime) -> str:
     """A moment in words: "today at 14:05", "yesterday at 9:30", "on 3 May", "on 3 May 2025"."""
     then, here = moment.astimezone(zone()), now.astimezone(zone())

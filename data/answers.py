@@ -130,6 +130,28 @@ class Timing:
     ms: float
 
 
+class PhrasingResult(StrEnum):
+    """Whether fresh words were shown, or why not."""
+
+    SHOWN = "shown"
+    UNSUPPORTED = "the entry does not bear them out"
+    INCOMPLETE = "what the entry bears out does not answer"
+    STOPPED = "stopped before they were written"
+    FAILED = "they could not be written"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrasing:
+    """An answer in fresh words, Markdown, or why there is none: `text` is empty then.
+
+    `remark` says what went wrong, or which sentences were dropped and why.
+    """
+
+    result: PhrasingResult
+    text: str = ""
+    remark: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """The whole reply to one question; "no good answer" is one of these and not an error.
@@ -137,7 +159,7 @@ class Answer:
     `candidates` are the entries that were weighed, best first; `evidence` is that of every entry
     that any source found, in no particular order. `remark` says what was amiss while answering, and
     what to do about it; mostly it is empty. `further` holds the answers to the other questions of a
-    message that asked several.
+    message that asked several. `phrasing` is None where no fresh words were asked for.
     """
 
     question: str
@@ -148,7 +170,6 @@ class Answer:
     span: Span | None
     suggestions: tuple[Suggestion, ...]
     intent: Intent | None
-    phrased: bool
     generation: int
     timings: tuple[Timing, ...] = ()
     candidates: tuple[Candidate, ...] = field(default=(), repr=False)
@@ -156,6 +177,12 @@ class Answer:
     turn: int | None = None
     remark: str = ""
     further: tuple[Answer, ...] = ()
+    phrasing: Phrasing | None = None
+
+    @property
+    def phrased(self) -> bool:
+        """Whether it was said in fresh words."""
+        return self.phrasing is not None and self.phrasing.result is PhrasingResult.SHOWN
 
     @property
     def total_ms(self) -> float:
@@ -183,7 +210,8 @@ class Turn:
     """One question asked, what was answered, and what the visitor thought of it.
 
     `suggested` are the ids of the entries under "did you mean", `picked` that of the one which the
-    visitor chose, and `runner_up` that of the best candidate which was not the answer.
+    visitor chose, and `runner_up` that of the best candidate which was not the answer. `phrasing`
+    says what became of fresh words, "" where none were asked for.
     """
 
     id: int
@@ -198,4 +226,5 @@ class Turn:
     suggested: tuple[str, ...] = ()
     runner_up: str | None = None
     picked: str | None = None
+    phrasing: str = ""
     vote: Vote | None = None

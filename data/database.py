@@ -15,7 +15,7 @@ from data.errors import DatabaseError, DatabaseNewerError, DiskError, SettingsEr
 from data.locking import exclusive_lock
 
 # The newest migration that this code knows, oldest first; a test holds it against the files.
-SCHEMA_VERSIONS = ("0001", "0002", "0003", "0004")
+SCHEMA_VERSIONS = ("0001", "0002", "0003", "0004", "0005")
 
 # How long a writer waits for another one before giving up, in seconds.
 BUSY_TIMEOUT_S = 60

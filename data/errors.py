@@ -21,6 +21,7 @@
     │   ├── DatabaseNewerError        the database was written by a newer faqdesk
     │   └── DiskError                 the disk is full or refuses to be written
     └── ModelError                    a model is missing, damaged or cannot be loaded
+        └── PhrasingError             a model or endpoint did not write a reply
 
 Every message is one or two sentences: what happened, then what to do. Library exceptions are
 translated into these once, where the library is called.
@@ -111,3 +112,7 @@ class DiskError(LibraryError):
 
 class ModelError(FaqdeskError):
     """A model is missing, fails its checksum or cannot be loaded."""
+
+
+class PhrasingError(ModelError):
+    """A model or an endpoint did not write a reply, or not in time."""

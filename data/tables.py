@@ -131,6 +131,7 @@ class TurnRow(Base):
     suggested: Mapped[list[str]] = mapped_column(JSON)
     runner_up: Mapped[str | None] = mapped_column(String(200))
     picked: Mapped[str | None] = mapped_column(String(200))
+    phrasing: Mapped[str | None] = mapped_column(SqlText)
 
 
 class FeedbackRow(Base):
@@ -252,6 +253,7 @@ def turn_record(row: TurnRow, vote: str | None) -> Turn:
         suggested=tuple(row.suggested),
         runner_up=row.runner_up,
         picked=row.picked,
+        phrasing=row.phrasing or "",
         vote=Vote(vote) if vote else None,
     )
 

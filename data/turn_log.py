@@ -9,7 +9,7 @@ from sqlalchemy import Engine, delete, func, select
 from sqlalchemy.orm import Session
 
 from data.admin_tables import ReviewRow
-from data.answers import Answer, Turn, Vote
+from data.answers import Answer, Phrasing, Turn, Vote
 from data.audit import Action, Change, Fact, audit_row
 from data.database import translated
 from data.errors import UnknownTurnError
@@ -50,6 +50,13 @@ class TurnLog:
             row = session.get(TurnRow, turn)
             if row is not None and entry_id in row.suggested:
                 row.picked = entry_id
+
+    def phrased(self, turn: int, phrasing: Phrasing) -> None:
+        """Keeps what became of fresh words for an answer, in a sentence."""
+        with translated(), Session(self._writer) as session, session.begin():
+            row = session.get(TurnRow, turn)
+            if row is not None:
+                row.phrasing = ": ".join(filter(None, (phrasing.result, phrasing.remark)))
 
     def questions_before(self, moment: datetime) -> list[str]:
         """What was asked before a moment, each text once."""

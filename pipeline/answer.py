@@ -148,7 +148,6 @@ class Answerer:
             span=span_of(best),
             suggestions=verdict.suggestions if asked else (),
             intent=intent,
-            phrased=False,
             generation=generation,
             candidates=found.candidates,
             evidence=found.evidence,

@@ -25,7 +25,7 @@ from pipeline.intent.scope import OutOfScope
 from pipeline.intent.topics import Topics
 from pipeline.live import Library, LiveLibrary
 from pipeline.live_settings import LiveSettings
-from pipeline.making import make_encoder, make_folder, make_gpus, make_replies
+from pipeline.making import make_encoder, make_folder, make_gpus, make_replies, run_encoder
 from pipeline.policy import Policy
 from pipeline.rank import Ranker
 from pipeline.reading.choice import make_reader
@@ -200,6 +200,12 @@ class Faqdesk:
         return OutOfScope(self.scope_marks, self.encoder, self.vector_cache)
 
     @cached_property
+    def topics(self) -> Topics:
+        """What the owner trained to tell categories apart, if anything."""
+        settings = self.settings
+        return Topics(settings.home, self.encoder, lambda files: run_encoder(files, settings))
+
+    @cached_property
     def weights(self) -> Weights:
         """By what candidates are ordered and trusted."""
         return shipped_weights()
@@ -249,7 +255,7 @@ class Faqdesk:
             retriever=Retriever(self.store, self.fusion, self.validity),
             intents=Intents(
                 self.kinds,
-                Topics(settings.home, self.encoder),
+                self.topics,
                 self.out_of_scope,
             ),
             ranker=self.ranker,

@@ -195,10 +195,10 @@ def _why_not(labelled: Sequence[Labelled], max_wrong: float) -> str:
     if needed:
         return (
             f"There are {have}: too few to promise {promise}. If the next ones are like these, it "
-            f"takes about {needed:,}. Label more, or give a higher --max-wrong."
+            f"takes about {needed:,}. Label more, or let more of the answers be wrong."
         )
     return (
         f"There are {have}, and too many of the surest are wrong to promise {promise}; it takes at "
-        f"least {fewest} right in a row. See `faqdesk evaluate` for which, mend the entries, or "
-        "give a higher --max-wrong."
+        f"least {fewest} right in a row. An evaluation says which: mend those entries, or let more "
+        "of the answers be wrong."
     )

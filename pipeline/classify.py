@@ -1,22 +1,17 @@
 """What a classifier of texts is, and a linear one on the encoder's vectors.
 
-Labels come from multinomial logistic regression on frozen vectors; its strength of regularisation
-is the one that does best on a fifth of the training texts, held out. The labels' names are examples
-as well. Two signals say whether a text
-is of any label at all: the largest logit (Hendrycks et al. 2022, "Scaling Out-of-Distribution
-Detection for Real-World Settings") and the mean cosine to the nearest training texts (Sun et al.
-2022, "Out-of-Distribution Detection with Deep Nearest Neighbors"). Each is measured in standard
-deviations over the held-out texts, and they are added.
+Labels come from multinomial logistic regression; the labels' names are examples as well. Where
+there are many texts it takes vectors and spelling. Where there are few it takes the vectors alone,
+and what a text is like and how it is spelt is a second opinion (`pipeline.intent.alike`): the
+probabilities of the two are multiplied.
 
-Worked example: held-out texts have largest logits of 9 ± 2 and cosines of 0.7 ± 0.1; a text with
-logit 5 and cosine 0.6 gets −2 − 1 = −3. If 95 % of the held-out texts have more than −2.5, its
-`in_scope` is 1 / (1 + e^0.5) = 0.38, below a half: more likely none of the labels.
+Whether a text is of any label at all is said by `pipeline.intent.belonging`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -24,22 +19,29 @@ import numpy.typing as npt
 
 from data.errors import InputError
 from index.encoder import Encoder, Progress, Vectors
+from pipeline.intent.alike import Alike, learn_alike
+from pipeline.intent.belonging import CHUNK, Floats, Scope, nearness
+from pipeline.intent.kinds import spelling
 
 # From here on a classifier holds that a text is of one of its labels.
 IN_SCOPE_AT = 0.5
-# The share of held-out training texts that are above that.
-KEPT_SHARE = 0.95
 
-STRENGTHS = (3.0, 10.0, 30.0)
+# Strengths of regularisation: the higher, the less of it.
+STRENGTH = 10.0
+FEW_STRENGTH = 30.0
 HELD_OUT_SHARE = 0.2
-NEIGHBOURS = 5
 MAX_STEPS = 1000
 # A label's own name is an example too; with few others it says a lot.
 NAME_WEIGHT = 0.5
-CHUNK = 512
+# Up to so many texts a second opinion is asked for: it takes time that grows with their cube.
+FEW_TEXTS = 3000
+# How sharply the second opinion's scores become probabilities.
+SHARPNESS = 10.0
+# How much spelling counts, next to the vectors.
+SPELLING_SHARE = 0.8
 
-Floats = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
+Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +65,27 @@ class Classifier(Protocol):
 
 
 class LinearClassifier:
-    """Logistic regression on an encoder's vectors, with nearest neighbours for what is foreign."""
+    """Logistic regression on an encoder's vectors, with nearest neighbours for what is foreign.
+
+    `known` are the vectors of the texts that were learnt, shape (texts, dimension), and `alike` is
+    the second opinion, where they are few.
+    """
 
     def __init__(
-        self, encoder: Encoder, labels: Sequence[str], head: Head, scope: Scope, known: Vectors
+        self,
+        encoder: Encoder,
+        labels: Sequence[str],
+        head: Head,
+        scope: Scope,
+        known: Vectors,
+        alike: Alike | None = None,
     ) -> None:
-        self._encoder = encoder
+        self.encoder = encoder
         self.labels = labels
         self.head = head
         self.scope = scope
         self.known = known
+        self.alike = alike
 
     @classmethod
     def fit(
@@ -90,44 +103,63 @@ class LinearClassifier:
             InputError: when there are fewer than two labels.
             ModelError: when the encoder cannot be loaded.
         """
-        names = sorted(set(labels))
-        if len(names) < 2:
-            raise InputError(
-                f"A classifier needs at least two labels to choose from, and there "
-                f"{'is 1' if names else 'are none'}. Add texts with other labels."
-            )
+        names = label_names(labels)
         number_of = {name: number for number, name in enumerate(names)}
         numbers = np.array([number_of[label] for label in labels], np.int64)
         vectors = encoder.encode(texts, progress)
-        named = encoder.encode([_readable(name) for name in names])
-        head, scope = _learnt(vectors, numbers, named, seed)
-        return cls(encoder, names, head, scope, vectors)
+        spoken = [_readable(name) for name in names]
+        examples = Examples(vectors, numbers, encoder.encode(spoken))
+        if len(texts) > FEW_TEXTS:
+            wide = Examples(
+                with_spelling(texts, vectors), numbers, with_spelling(spoken, examples.named)
+            )
+            scope = _scope_of_many(examples, wide, held_out(numbers, seed))
+            return cls(encoder, names, _head(wide, STRENGTH), scope, vectors)
+        head = _head(examples, FEW_STRENGTH)
+        alike, scope = _second_opinion([*texts, *spoken], examples)
+        return cls(encoder, names, head, scope, vectors, alike)
 
     def classify(self, texts: Sequence[str]) -> list[Classified]:
         """One verdict a text, in their order."""
-        return self.classify_vectors(self._encoder.encode(texts))
+        return self.classify_encoded(texts, self.encoder.encode(texts))
 
-    def classify_vectors(self, vectors: Vectors) -> list[Classified]:
-        """One verdict a unit vector of this classifier's encoder, shape (texts, dimension)."""
+    def classify_encoded(self, texts: Sequence[str], vectors: Vectors) -> list[Classified]:
+        """One verdict a text; `vectors` are those of this classifier's encoder for the texts."""
         return [
             verdict
-            for start in range(0, len(vectors), CHUNK)
-            for verdict in self._verdicts(vectors[start : start + CHUNK])
+            for at in range(0, len(vectors), CHUNK)
+            for verdict in self._verdicts(texts[at : at + CHUNK], vectors[at : at + CHUNK])
         ]
 
-    def _verdicts(self, vectors: Vectors) -> Iterator[Classified]:
-        logits = self.head.logits(vectors)
-        best = logits.argmax(axis=1)
-        largest = logits.max(axis=1)
-        confidence = 1 / np.exp(logits - largest[:, None]).sum(axis=1)
-        in_scope = self.scope.in_scope(largest, nearness(vectors, self.known))
-        for label, sure, inside in zip(best, confidence, in_scope, strict=True):
+    def _verdicts(self, texts: Sequence[str], vectors: Vectors) -> Iterator[Classified]:
+        wide = self.head.weights.shape[1] > vectors.shape[1]
+        logits = self.head.logits(with_spelling(texts, vectors) if wide else vectors)
+        belonging, odds = logits.max(axis=1), logits
+        if self.alike is not None:
+            scores = np.asarray(self.alike.scores(texts, vectors), np.float64)
+            belonging, odds = scores.max(axis=1), logits + SHARPNESS * scores
+        in_scope = self.scope.in_scope(belonging, nearness(vectors, self.known))
+        highest = odds.max(axis=1, keepdims=True)
+        confidence = 1 / np.exp(odds - highest).sum(axis=1)
+        for label, sure, inside in zip(odds.argmax(axis=1), confidence, in_scope, strict=True):
             yield Classified(self.labels[label], float(sure), float(inside))
 
 
 @dataclass(frozen=True, slots=True)
+class Examples:
+    """What is seen of texts, the number of the label of each, and the same of labels' names."""
+
+    vectors: Vectors
+    numbers: Numbers
+    named: Vectors
+
+
+@dataclass(frozen=True, slots=True)
 class Head:
-    """Weights, shape (labels, dimension), and biases, shape (labels,)."""
+    """Weights, shape (labels, dimension), and biases, shape (labels,).
+
+    The dimension is that of vectors, or of vectors with spelling.
+    """
 
     weights: Vectors
     biases: Vectors
@@ -137,35 +169,36 @@ class Head:
         return np.asarray(vectors @ self.weights.T + self.biases, np.float64)
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """The scales of the two signals, and the sum that `KEPT_SHARE` of held-out texts reach."""
+def label_names(labels: Sequence[str]) -> list[str]:
+    """The different labels, in order.
 
-    logit_mean: float
-    logit_deviation: float
-    cosine_mean: float
-    cosine_deviation: float
-    bar: float = 0.0
+    Raises:
+        InputError: when there are fewer than two.
+    """
+    names = sorted(set(labels))
+    if len(names) < 2:
+        raise InputError(
+            f"A classifier needs at least two labels to choose from, and there "
+            f"{'is 1' if names else 'are none'}. Add texts with other labels."
+        )
+    return names
 
-    @classmethod
-    def from_held_out(cls, logits: Floats, cosines: Floats) -> Scope:
-        """Scales from the largest logits and the nearness of held-out texts of known labels."""
-        # A deviation of nothing, where there is one text, would divide by zero.
-        spreads = [float(signal.std()) or 1.0 for signal in (logits, cosines)]
-        plain = cls(float(logits.mean()), spreads[0], float(cosines.mean()), spreads[1])
-        bar = float(np.quantile(plain.sums(logits, cosines), 1 - KEPT_SHARE))
-        return replace(plain, bar=bar)
 
-    def sums(self, logits: Floats, cosines: Floats) -> Floats:
-        """The two signals in standard deviations, added; higher is more like the known texts."""
-        logit = (logits - self.logit_mean) / self.logit_deviation
-        cosine = (cosines - self.cosine_mean) / self.cosine_deviation
-        return np.asarray(logit + cosine, np.float64)
+def starting_head(
+    encoder: Encoder, texts: Sequence[str], numbers: Numbers, names: Sequence[str]
+) -> Head:
+    """A linear head on an encoder's vectors of texts with these numbers of labels.
 
-    def in_scope(self, logits: Floats, cosines: Floats) -> Floats:
-        """How sure each text is of any label, 0 to 1; 0.5 at the bar."""
-        above = np.clip(self.sums(logits, cosines) - self.bar, -30, 30)
-        return np.asarray(1 / (1 + np.exp(-above)), np.float64)
+    Raises:
+        ModelError: when the encoder cannot be loaded.
+    """
+    named = encoder.encode([_readable(name) for name in names])
+    return _head(Examples(encoder.encode(texts), numbers, named), STRENGTH)
+
+
+def with_spelling(texts: Sequence[str], vectors: Vectors) -> Vectors:
+    """Vectors of texts, and after each how it is spelt."""
+    return np.concatenate([vectors, SPELLING_SHARE * spelling(texts)], axis=1, dtype=np.float32)
 
 
 def _readable(label: str) -> str:
@@ -173,63 +206,52 @@ def _readable(label: str) -> str:
     return " ".join(label.replace("_", " ").replace("-", " ").lower().split()) or label
 
 
-def nearness(vectors: Vectors, known: Vectors, *, skip: int = 0) -> Floats:
-    """Each vector's mean cosine to its `NEIGHBOURS` nearest, −1 to 1, past the nearest `skip`."""
-    count = min(NEIGHBOURS + skip, len(known))
-    near = [
-        np.sort(np.partition(vectors[at : at + CHUNK] @ known.T, -count, axis=1)[:, -count:])
-        for at in range(0, len(vectors), CHUNK)
-    ]
-    nearest = np.concatenate(near)[:, : count - skip]
-    return np.asarray(nearest.mean(axis=1), np.float64)
-
-
-def _learnt(vectors: Vectors, numbers: Numbers, named: Vectors, seed: int) -> tuple[Head, Scope]:
-    held = _held_out(numbers, seed)
-    kept, skip = ~held, 0
+def _scope_of_many(examples: Examples, wide: Examples, held: Mask) -> Scope:
+    """The scales of held-out texts by what the others teach."""
+    vectors, kept, skip = examples.vectors, ~held, 0
     if not held.any():
         # Every label has a single text: each is then judged among all, itself left out.
         held, skip = kept, 1
-    strength, head = _best_head(vectors, numbers, named, kept, held)
-    largest = head.logits(vectors[held]).max(axis=1)
-    scope = Scope.from_held_out(largest, nearness(vectors[held], vectors[kept], skip=skip))
-    return _head(vectors, numbers, named, strength), scope
+    head = _head(Examples(wide.vectors[kept], wide.numbers[kept], wide.named), STRENGTH)
+    near = nearness(vectors[held], vectors[kept], skip=skip)
+    return Scope.from_held_out(head.logits(wide.vectors[held]).max(axis=1), near)
 
 
-def _held_out(numbers: Numbers, seed: int) -> npt.NDArray[np.bool_]:
-    """Which texts are held out: a fifth of each label's, at least one where it has two."""
+def _second_opinion(texts: Sequence[str], examples: Examples) -> tuple[Alike, Scope]:
+    """What texts, and then the labels' names, teach by what they are like, and how near they are.
+
+    The scales are of each text by all others.
+    """
+    vectors, labels, count = examples.vectors, len(examples.named), len(examples.numbers)
+    numbers = np.concatenate([examples.numbers, np.arange(labels)])
+    weights = np.ones(len(numbers), np.float32)
+    weights[count:] = NAME_WEIGHT
+    every = np.concatenate([vectors, examples.named])
+    lesson = learn_alike(texts, every, np.eye(labels, dtype=np.float32)[numbers], weights)
+    scores = np.asarray(lesson.left_out[:count].max(axis=1), np.float64)
+    near = nearness(vectors, vectors, skip=1)
+    return lesson.alike, Scope.from_held_out(scores, near)
+
+
+def held_out(numbers: Numbers, seed: int, share: float = HELD_OUT_SHARE) -> Mask:
+    """Which texts are held out: a share of each label's, at least one where it has two."""
     random = np.random.default_rng(seed)
     held = np.zeros(len(numbers), np.bool_)
     for number in range(int(numbers.max()) + 1):
         places = random.permutation(np.flatnonzero(numbers == number))
-        count = max(int(len(places) * HELD_OUT_SHARE), int(len(places) > 1))
+        count = max(int(len(places) * share), int(len(places) > 1))
         held[places[:count]] = True
     return held
 
 
-def _best_head(
-    vectors: Vectors,
-    numbers: Numbers,
-    named: Vectors,
-    kept: npt.NDArray[np.bool_],
-    held: npt.NDArray[np.bool_],
-) -> tuple[float, Head]:
-    """The strength whose head is right most often on the held-out texts, and that head."""
-    heads = [(s, _head(vectors[kept], numbers[kept], named, s)) for s in STRENGTHS]
-
-    def accuracy(tried: tuple[float, Head]) -> float:
-        return float((tried[1].logits(vectors[held]).argmax(axis=1) == numbers[held]).mean())
-
-    return max(heads, key=accuracy)
-
-
-def _head(vectors: Vectors, numbers: Numbers, named: Vectors, strength: float) -> Head:
+def _head(examples: Examples, strength: float) -> Head:
     from sklearn.linear_model import LogisticRegression
 
-    examples = np.concatenate([vectors, named])
+    seen, numbers, named = examples.vectors, examples.numbers, examples.named
+    every = np.concatenate([seen, named])
     labels = np.concatenate([numbers, np.arange(len(named))])
-    weights = np.concatenate([np.ones(len(vectors)), np.full(len(named), NAME_WEIGHT)])
-    model = LogisticRegression(C=strength, max_iter=MAX_STEPS).fit(examples, labels, weights)
+    weights = np.concatenate([np.ones(len(seen)), np.full(len(named), NAME_WEIGHT)])
+    model = LogisticRegression(C=strength, max_iter=MAX_STEPS).fit(every, labels, weights)
     weights, biases = model.coef_, model.intercept_
     if len(weights) == 1:
         # With two labels scikit-learn gives one row, for the second against the first.

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from data.answers import MessageKind
 from data.errors import DiskError
 from index.compiled import CompiledEncoder
 from index.encoder import Encoder, HashEncoder
 from index.gpu import FaissGpus, Gpus
-from index.models import find_encoder
+from index.models import EncoderFiles, find_encoder
 from pipeline.policy import Replies
 from pipeline.settings import Settings
+
+# Imported only where phrasing is on: where it is off, it costs nothing.
+if TYPE_CHECKING:
+    from pipeline.phrasing.phraser import Decoding, Phraser, Style
 
 
 def make_replies(settings: Settings) -> Replies:
@@ -31,6 +36,56 @@ def make_replies(settings: Settings) -> Replies:
     )
 
 
+def make_phrasing(settings: Settings) -> Phraser | None:
+    """What words answers freshly; None where the settings say `off`.
+
+    Raises:
+        ModelError: when its model or a package is not on this machine.
+        SettingsError: when the settings do not go together.
+    """
+    if settings.phrasing == "off":
+        return None
+    from pipeline.phrasing.choice import make_phraser
+
+    return make_phraser(
+        settings.phrasing,
+        settings.models,
+        model=settings.phrasing_model,
+        timeout_s=settings.phrasing_timeout_s,
+        on_gpu=bool(make_gpus(settings).count()),
+    )
+
+
+def make_style(settings: Settings) -> Style:
+    """How the owner wants replies to be."""
+    from pipeline.phrasing.phraser import Style, Tone
+
+    lines = (line.strip() for line in settings.phrasing_examples.splitlines())
+    return Style(
+        tone=Tone(settings.phrasing_tone),
+        sentences=settings.phrasing_sentences,
+        language=settings.phrasing_language,
+        organisation=settings.organisation,
+        examples=tuple(filter(None, lines)),
+    )
+
+
+def make_decoding(settings: Settings) -> Decoding:
+    """How the owner wants words to be chosen."""
+    from pipeline.phrasing.phraser import Decoding, Method
+
+    return Decoding(
+        method=Method(settings.phrasing_decoding),
+        top_k=settings.phrasing_top_k,
+        top_p=settings.phrasing_top_p,
+        temperature=settings.phrasing_temperature,
+        repetition_penalty=settings.phrasing_repetition_penalty,
+        beams=settings.phrasing_beams,
+        seed=settings.phrasing_seed,
+        max_tokens=settings.phrasing_max_tokens,
+    )
+
+
 def make_encoder(settings: Settings) -> Encoder:
     """The encoder for this machine: compiled on a CPU, sentence-transformers on a GPU.
 
@@ -39,7 +94,11 @@ def make_encoder(settings: Settings) -> Encoder:
     """
     if settings.encoder == HashEncoder.name:
         return HashEncoder()
-    files = find_encoder(settings.encoder)
+    return run_encoder(find_encoder(settings.encoder), settings)
+
+
+def run_encoder(files: EncoderFiles, settings: Settings) -> Encoder:
+    """An encoder of files: compiled on a CPU, sentence-transformers on a GPU."""
     if make_gpus(settings).count():
         from index.sentence import SentenceEncoder
 

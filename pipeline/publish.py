@@ -80,7 +80,7 @@ class Publisher:
             DiskError: when the disk is full; nothing has changed then.
         """
         last = self.store.last_revision_number()
-        new = new_revisions(changed, after=last, created_by=by)
+        new = _by_their_writers(new_revisions(changed, after=last, created_by=by), drafts)
         revisions = _with_changes(self.store.current_revisions(), new)
         info = replace(self._next_generation(revisions, by), note=note)
         previous = None if anew else self.previous()
@@ -151,6 +151,12 @@ def revisions_digest(revisions: Sequence[Revision]) -> str:
     """SHA-256, in hex, that fixes which revisions, saying what, a generation holds."""
     rows = sorted(f"{revision.number} {revision.entry.digest}" for revision in revisions)
     return hashlib.sha256("\n".join(rows).encode()).hexdigest()
+
+
+def _by_their_writers(new: Sequence[Revision], drafts: Sequence[PendingChange]) -> list[Revision]:
+    """The revisions by whoever wrote their drafts, not by whoever publishes them."""
+    writers = {draft.entry.id: draft.changed_by for draft in drafts}
+    return [replace(it, created_by=writers.get(it.entry.id, it.created_by)) for it in new]
 
 
 def _with_changes(current: Sequence[Revision], new: Sequence[Revision]) -> list[Revision]:

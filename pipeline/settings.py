@@ -34,6 +34,21 @@ class Settings(BaseSettings):
     encoder: str = DEFAULT_ENCODER
     reader: str = DEFAULT_READER
     device: Literal["auto", "cpu", "gpu"] = "auto"
+    phrasing: str = "off"
+    phrasing_model: str = ""
+    phrasing_timeout_s: float = Field(20.0, ge=1, le=600)
+    phrasing_tone: Literal["neutral", "friendly", "brief"] = "friendly"
+    phrasing_sentences: int = Field(3, ge=1, le=8)
+    phrasing_language: str = Field("", max_length=40)
+    phrasing_examples: str = Field("", max_length=2000)
+    phrasing_decoding: Literal["greedy", "beam", "sample"] = "greedy"
+    phrasing_top_k: int = Field(40, ge=0)
+    phrasing_top_p: float = Field(0.9, gt=0, le=1)
+    phrasing_temperature: float = Field(0.7, gt=0, le=2)
+    phrasing_repetition_penalty: float = Field(1.0, ge=1, le=2)
+    phrasing_beams: int = Field(4, ge=2, le=16)
+    phrasing_seed: int = Field(0, ge=0, lt=2**32)
+    phrasing_max_tokens: int = Field(160, ge=8, le=1000)
     answer_at: float = Field(0.6, ge=0, le=1)
     suggest_at: float = Field(0.2, ge=0, le=1)
     max_question_length: int = Field(2000, ge=1)
@@ -138,4 +153,7 @@ def explained(error: ValidationError) -> str:
 def _problem(problem: dict[str, Any]) -> str:
     name = ".".join(str(part) for part in problem["loc"])
     message = problem["msg"].removeprefix("Value error, ")
+    if problem["type"] == "extra_forbidden":
+        # Whatever it was meant to be, such as a key, is nobody else's business.
+        return f"{name} is no setting"
     return f"{name} = {problem['input']!r}: {message}" if name else message

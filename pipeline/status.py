@@ -12,6 +12,7 @@ from data.records import Status
 from pipeline.build import Faqdesk
 from pipeline.calibration import load_calibration
 from pipeline.evaluation.calibrating import made_with
+from pipeline.intent.topics import described
 
 PACKAGES = ("faqdesk", "faiss-cpu", "faiss-gpu", "openvino", "sqlalchemy", "streamlit")
 
@@ -26,6 +27,7 @@ class LibraryStatus:
     encoder_digest: str
     encoder_runs_on: str
     reader: str
+    classifier: str
     calibration: str
     generation: int | None
     entries: int
@@ -69,6 +71,7 @@ def library_status(faqdesk: Faqdesk) -> LibraryStatus:
         encoder_digest=faqdesk.encoder.digest,
         encoder_runs_on=faqdesk.encoder.runtime,
         reader=reader,
+        classifier=described(settings.home, faqdesk.encoder),
         calibration=calibration_of(faqdesk),
         generation=number,
         entries=len(live),

@@ -32,7 +32,6 @@ PLAIN = Answer(
     span=None,
     suggestions=(),
     intent=Intent(MessageKind.QUESTION, 0.9),
-    phrased=False,
     generation=1,
     timings=(Timing("search", 2.0),),
 )

@@ -1,4 +1,4 @@
-"""`faqdesk evaluate`: how good the library, the reader and the classifier are."""
+"""`faqdesk evaluate`: how good the library, the reader, the classifier and the guard are."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from data.errors import InputError
 if TYPE_CHECKING:
     from data.records import Entry
     from pipeline.build import Faqdesk
+    from pipeline.evaluation.classifier import ClassifierReport
     from pipeline.evaluation.compare import Comparison
+    from pipeline.evaluation.labelled import LabelledText
     from pipeline.evaluation.question_sets import QuestionSet
     from pipeline.evaluation.records import Report
     from pipeline.evaluation.service import Choice, Evaluation
@@ -133,8 +135,13 @@ def reader(
 
 @evaluate.command()
 def intent(
-    train: Annotated[str, typer.Option(help="CSV text,category; CLINC JSON; seq.in/label folder.")],
-    test: Annotated[str, typer.Option(help="The same, for measuring.")],
+    test: Annotated[
+        str, typer.Option(help="To measure with: CSV text,category; CLINC JSON; seq.in/label.")
+    ],
+    train: Annotated[
+        str | None,
+        typer.Option(help="To learn from, the same. Default: what `faqdesk train intent` made."),
+    ] = None,
     oos: Annotated[str | None, typer.Option(help="Texts that belong to no label.")] = None,
     json_file: JsonFile = None,
     seed: Seed = 0,
@@ -142,21 +149,61 @@ def intent(
 ) -> None:
     """Measure the classifier alone: accuracy, macro-F1 and how it does out of scope."""
     from app.commands.evaluation_output import show_classifier_report, write_json
-    from pipeline.evaluation.classifier import (
-        Role,
-        classifier_report_as_json,
-        evaluate_classifier,
-        read_texts,
-    )
+    from pipeline.evaluation.classifier import classifier_report_as_json
+    from pipeline.evaluation.labelled import Role, read_texts
 
-    learn, check = read_texts(train, Role.TRAIN), read_texts(test, Role.TEST)
+    check = read_texts(test, Role.TEST)
     beyond = read_texts(oos, Role.OUT_OF_SCOPE) if oos else []
-    faqdesk = opened(home)
-    with bar("Learning and asking", len(learn) + len(check) + len(beyond)) as advance:
-        report = evaluate_classifier(learn, check, beyond, faqdesk.encoder, seed, advance)
+    report = _classified(opened(home), train, check, beyond, seed)
     show_classifier_report(report)
     if json_file:
         write_json(json_file, classifier_report_as_json(report))
+
+
+@evaluate.command()
+def guard(
+    file: Annotated[str, typer.Argument(help="JSON lines: question, answer, phrasing, faithful.")],
+    json_file: JsonFile = None,
+    seed: Seed = 0,
+    home: Home = None,
+) -> None:
+    """Measure the guard of phrased answers: how many wrong ones it stops and right ones pass."""
+    from app.commands.evaluation_output import show_guard_report, write_json
+    from pipeline.evaluation.guard import evaluate_guard, guard_report_as_json, read_guard_cases
+    from pipeline.phrasing.guard import Guard
+
+    found = read_guard_cases(file)
+    for rejection in found.rejections:
+        messages().print(f"Left out: {rejection.sentence}", soft_wrap=True)
+    with bar("Checking", len(found.cases)) as advance:
+        report = evaluate_guard(Guard(opened(home).encoder), found.cases, seed, advance)
+    show_guard_report(report)
+    if json_file:
+        write_json(json_file, guard_report_as_json(report))
+
+
+def _classified(
+    faqdesk: Faqdesk,
+    train: str | None,
+    check: list[LabelledText],
+    beyond: list[LabelledText],
+    seed: int,
+) -> ClassifierReport:
+    """How a classifier that learns now, or the one that is kept, does."""
+    from pipeline.evaluation.classifier import evaluate_classifier, evaluate_kept
+    from pipeline.evaluation.labelled import Role, read_texts
+
+    if train is not None:
+        learn = read_texts(train, Role.TRAIN)
+        with bar("Learning and asking", len(learn) + len(check) + len(beyond)) as advance:
+            return evaluate_classifier(learn, check, beyond, faqdesk.encoder, seed, advance)
+    kept = faqdesk.topics.load()
+    if kept is None:
+        raise InputError(
+            "No classifier was trained. Give --train FILE, or run `faqdesk train intent` first."
+        )
+    with bar("Asking", len(check) + len(beyond)) as advance:
+        return evaluate_kept(kept, check, beyond, seed, advance)
 
 
 def _evaluated(faqdesk: Faqdesk, file: str, faqs: str | None, choice: Choice) -> Evaluation:

@@ -16,6 +16,7 @@ from data.errors import DiskError
 if TYPE_CHECKING:
     from pipeline.evaluation.classifier import ClassifierReport
     from pipeline.evaluation.compare import Change, Comparison
+    from pipeline.evaluation.guard import GuardReport
     from pipeline.evaluation.reader import ReaderReport
     from pipeline.evaluation.records import Figure, Figures, Report
     from pipeline.evaluation.service import Evaluation
@@ -89,6 +90,23 @@ def show_classifier_report(report: ClassifierReport) -> None:
     for confusion in report.confused:
         table.add_row(confusion.expected, confusion.got, str(confusion.n))
     console.print(table)
+
+
+def show_guard_report(report: GuardReport) -> None:
+    """Prints both shares, the counts by kind, and the cases that the guard got wrong."""
+    console = output()
+    shares = {"unfaithful, stopped": report.stopped, "faithful, passed": report.passed}
+    console.print(figures_table("Guard", shares))
+    table = _table("By kind", "", "kind", "stopped", "passed")
+    for kind in report.kinds:
+        side = "faithful" if kind.faithful else "unfaithful"
+        table.add_row(side, kind.kind, str(kind.stopped), str(kind.passed))
+    console.print(table)
+    wrong = _table(f"Wrong: {len(report.wrong)}", "line", "phrasing", "why it was stopped")
+    for each in report.wrong:
+        why = f"{each.reason}: {each.detail}" if each.sentence else "it was not"
+        wrong.add_row(str(each.case.line), Text(each.case.phrasing), Text(why))
+    console.print(wrong)
 
 
 def write_files(

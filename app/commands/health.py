@@ -49,14 +49,13 @@ def doctor(
     """
     from pipeline.calibration import load_calibration
     from pipeline.doctor import Severity, model_findings
-    from pipeline.intent.topics import kept_topics
 
     faqdesk = opened(home)
     findings = model_findings(
         faqdesk.encoder,
         lambda: faqdesk.reader,
         lambda: faqdesk.weights,
-        lambda: kept_topics(faqdesk.settings.home, faqdesk.encoder),
+        faqdesk.topics.load,
         lambda: load_calibration(faqdesk.settings.home),
     )
     findings += faqdesk.doctor.mend() if fix else faqdesk.doctor.examine()
@@ -82,6 +81,7 @@ def _print_status(found: LibraryStatus) -> None:
         ("encoder", f"{found.encoder} ({found.encoder_runs_on})"),
         ("", f"SHA-256 {found.encoder_digest}"),
         ("reader", found.reader),
+        ("classifier", found.classifier),
         ("decisions", found.calibration),
         ("generation", str(found.generation or "none yet")),
         ("entries", f"{found.entries:,} in {found.categories} categories, {found.retired} retired"),

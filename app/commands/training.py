@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pipeline.evaluation.reader import ReaderReport
+    from pipeline.training.intent import Trained
     from pipeline.training.loop import Step
 
 train = typer.Typer(no_args_is_help=True, help="Train models of your own.")
@@ -60,11 +61,7 @@ def reader(
     It saves every 200 steps; run again after an interruption, it goes on from there. Use it with
     FAQDESK_READER=OUT.
     """
-    from transformers.utils import logging
-
-    # Its remarks on weights that we neither need nor have look like errors.
-    logging.set_verbosity_error()  # type: ignore[no-untyped-call]
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    _quieten()
     from pipeline.training.loop import TrainingSettings
     from pipeline.training.reader import ReaderRecipe, Watch, train_reader
 
@@ -74,6 +71,14 @@ def reader(
         watch = Watch(_shown_on(progress), _tell)
         files = train_reader(recipe, settings, out, watch)
     output().print(f"Written: {files.weights}")
+
+
+def _quieten() -> None:
+    from transformers.utils import logging
+
+    # Its remarks on weights that we neither need nor have look like errors.
+    logging.set_verbosity_error()  # type: ignore[no-untyped-call]
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
 
 
 def _shown_on(progress: Bar) -> Callable[[Step], None]:
@@ -120,30 +125,45 @@ def intent(
         list[str] | None,
         typer.Option("--data", help="CSV text,category; CLINC JSON; seq.in/label folder."),
     ] = None,
+    full: Annotated[
+        bool, typer.Option("--full", help="Train the whole encoder: for thousands of texts.")
+    ] = False,
     undo: Annotated[
         bool, typer.Option("--undo", help="Go back to the categories of the entries.")
     ] = False,
+    seed: Seed = 0,
     home: Home = None,
 ) -> None:
     """Train which category a question is of, from labelled questions; it is used at once.
 
-    Without it a question is of the category that the entries found for it mostly have.
+    Without it a question is of the category that the entries found for it mostly have. Run again
+    after an interruption, --full goes on.
     """
     from pipeline.intent.topics import remove_topics
-    from pipeline.training.intent import train_topics
+    from pipeline.training.intent import passes, read_labelled, train_topics, train_topics_fully
 
     faqdesk = opened(home)
     if undo:
-        there = remove_topics(faqdesk.settings.home)
+        there = remove_topics(faqdesk.settings.home, faqdesk.settings.models)
         output().print("Back to the entries' categories." if there else "Nothing to undo.")
         return
     if not data:
         raise InputError("Give labelled questions: faqdesk train intent --data questions.csv")
-    with bar("Learning") as progress:
-        trained = train_topics(faqdesk, data, progress)
-    output().print(
-        f"Learnt {trained.labels:,} labels from {trained.texts:,} texts; of a fifth that was held "
-        f"out {trained.accuracy:.1%} got the right one."
+    texts = read_labelled(data)
+    if full:
+        _quieten()
+    with bar("Learning", len(texts) * (passes() if full else 1)) as progress:
+        learn = train_topics_fully if full else train_topics
+        trained = learn(faqdesk, texts, progress, seed)
+    _show(trained)
+
+
+def _show(trained: Trained) -> None:
+    right = (
+        ""
+        if trained.accuracy is None
+        else (f"; of {trained.held:,} that were held out {trained.accuracy:.1%} got the right one")
     )
+    output().print(f"Learnt {trained.labels:,} labels from {trained.texts:,} texts{right}.")
     for line in trained.advice:
         output().print(line)

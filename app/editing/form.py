@@ -12,6 +12,11 @@ from app import widgets
 from data.importing import MAX_ANSWER, MAX_QUESTION
 from data.records import Entry
 
+ANSWER_HELP = (
+    "Two stars on both sides make words **bold**, a line that begins with - is an item of a list, "
+    "and [words](https://example.org) are a link."
+)
+
 
 def fields(entry: Entry, key: str, categories: Sequence[str], *, editable: bool) -> Entry:
     """Draws the fields and returns the entry with what is in them now, not yet checked."""
@@ -50,10 +55,11 @@ def _answer(entry: Entry, key: str, *, editable: bool) -> str:
             height="content",
             max_chars=MAX_ANSWER,
             key=f"{key}-answer",
-            help="Markdown: **bold**, lists, tables and [links](https://example.org).",
             label_visibility="collapsed",
             disabled=not editable,
         )
+        if editable:
+            st.html(f'<p class="fd-help">{ANSWER_HELP}</p>')
     with look, st.container(border=True, key=f"card-look-{key}"):
         widgets.prose(answer or "")
     return answer or ""

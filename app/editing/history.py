@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from app import resources
+from app import resources, times
 from app.differences import facts_table
 from app.editing.listing import SAID
 from app.wording import plain_html
@@ -33,16 +33,16 @@ def show(item: Item, user: User) -> None:
 
 def _revision(revision: Revision, earlier: Revision | None, item: Item, user: User) -> None:
     with st.container(border=True, key=f"card-revision-{revision.number}", gap="small"):
-        when = f"{revision.created_at:%Y-%m-%d %H:%M} UTC"
+        when = times.stamp(revision.created_at)
         st.html(
-            f'<h3 class="fd-chart-title">Revision {revision.number}</h3>'
-            f'<p class="fd-help">{when}, {plain_html(revision.created_by)}</p>'
+            f'<h3 class="fd-chart-title">{when}, {plain_html(revision.created_by)}</h3>'
+            f'<p class="fd-help">Revision {revision.number}, published then</p>'
         )
         differences(earlier.entry if earlier else None, revision.entry, ("Before", "After"))
         old = revision.entry.digest != item.entry.digest
         if old and user.role.allows(Role.EDITOR):
             st.button(
-                "Make a draft of this revision",
+                "Bring this back as a draft",
                 key=f"restore-{revision.number}",
                 on_click=_restore,
                 args=(revision.entry, item, user),
@@ -58,7 +58,9 @@ def _restore(entry: Entry, item: Item, user: User) -> None:
         st.session_state[SAID] = str(error)
         return
     st.session_state.pop("entries-seen", None)
-    st.session_state[SAID] = "A draft was made of it."
+    st.session_state[SAID] = (
+        "What it said then is a draft now. Visitors get it once it is published."
+    )
 
 
 def differences(before: Entry | None, after: Entry, titles: tuple[str, str]) -> None:

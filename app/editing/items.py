@@ -29,6 +29,11 @@ class Items:
     by_id: dict[str, Item]
     shelf: Shelf
 
+    @property
+    def drafts(self) -> tuple[Item, ...]:
+        """The items that the next publish changes."""
+        return tuple(item for item in self.by_id.values() if item.change)
+
     def find(self, words: str, category: str, show: Show, today: date) -> tuple[Item, ...]:
         """The items whose entry holds every word."""
         found = (self.by_id[entry.id] for entry in self.shelf.find(words, category))

@@ -12,7 +12,7 @@ from datetime import date
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from app import kept, resources, widgets
+from app import kept, resources, times, widgets
 from app.editing import address, checks, form, history, trying
 from app.editing.badges import badges
 from app.editing.listing import SAID
@@ -25,6 +25,7 @@ from pipeline.drafting.checking import checked
 from pipeline.drafting.items import Item, ItemState
 
 SEEN = "entries-seen"
+SAVED = "Saved as a draft. Visitors get it once it is published."
 
 
 def show(entry_id: str, user: User) -> None:
@@ -63,7 +64,7 @@ def show_new(user: User) -> None:
     if st.button("Save as draft", type="primary", key="save-new"):
         with widgets.friendly_errors():
             added = resources.faqdesk().drafts.add(written, user)
-            st.session_state[SAID] = "Saved as a draft."
+            st.session_state[SAID] = SAVED
             _forget_form("new")
             address.turn_to(added.id)
             st.rerun()
@@ -112,7 +113,7 @@ def _explain(item: Item) -> None:
     """How visitors used this entry, and what stands between it and them."""
     told = [use_told(kept.recent_use(item.entry.id))] if item.live else []
     if change := item.change:
-        when = f"{change.changed_at:%Y-%m-%d %H:%M} UTC"
+        when = times.stamp(change.changed_at)
         told.append(f"Draft by {plain_html(change.changed_by)}, {when}.")
     st.html(f'<p class="fd-help">{"<br>".join(told)}</p>')
     if item.is_outdated:
@@ -130,7 +131,9 @@ def _fields(seen: Item, now: Item, *, editable: bool) -> Entry:
     if stale:
         _somebody_else(seen, now)
     key = f"edit-{seen.entry.id}-{_version(seen)}"
-    return form.fields(seen.entry, key, _categories(), editable=editable)
+    written = form.fields(seen.entry, key, _categories(), editable=editable)
+    st.html(f'<p class="fd-help">Its id in files is <code>{plain_html(now.entry.id)}</code></p>')
+    return written
 
 
 def _version(item: Item) -> str:
@@ -199,7 +202,7 @@ def _save(written: Entry, seen: Item, user: User) -> None:
         return
     st.session_state.pop(SEEN, None)
     same = checked(written).digest == seen.entry.digest
-    st.session_state[SAID] = "Nothing was changed." if same else "Saved as a draft."
+    st.session_state[SAID] = "Nothing was changed." if same else SAVED
     st.rerun()
 
 

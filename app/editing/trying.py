@@ -27,8 +27,9 @@ def show(written: Entry, key: str) -> None:
         placeholder=written.question or "Ask in your own words",
     )
     st.html(
-        '<p class="fd-help">The second answer counts in all drafts, and what stands in the fields '
-        "though you have not saved it.</p>"
+        '<p class="fd-help">Press Enter to see what visitors get now, and beside it what they '
+        "would get after publishing: with all drafts, and with what stands in the fields though "
+        "you have not saved it.</p>"
     )
     if not question:
         return

@@ -8,10 +8,10 @@ from datetime import date
 
 import streamlit as st
 
-from app import resources, widgets
+from app import resources, times, widgets
 from app.editing.badges import badges
 from app.editing.history import differences
-from app.wording import as_label, counted, shortened
+from app.wording import as_label, counted, plain_html, shortened
 from data.errors import FaqdeskError
 from data.roles import Role, User
 from pipeline.drafting.items import Item, ItemState
@@ -41,8 +41,13 @@ def show(drafts: Sequence[Item], user: User) -> None:
     for item in drafts[(number - 1) * PAGE : number * PAGE]:
         label = as_label(shortened(item.entry.question, widgets.SHOWN_LABEL))
         with st.expander(f"{label} {badges(item, date.today())}", key=f"change-{item.entry.id}"):
+            if change := item.change:
+                st.html(
+                    f'<p class="fd-help">By {plain_html(change.changed_by)}, '
+                    f"{times.stamp(change.changed_at)}</p>"
+                )
             differences(item.published, item.entry, ("Live", "Draft"))
-            with st.container(horizontal=True):
+            with st.container(horizontal=True, vertical_alignment="center"):
                 st.page_link(
                     "screens/entries.py",
                     label="Open the entry",

@@ -23,9 +23,10 @@ def show_progress() -> bool:
     under_way = any(job.state in ACTIVE for job in jobs)
     if under_way:
         st.fragment(_follow, run_every=EVERY_S)()
-    for job in jobs:
-        if job.state not in ACTIVE:
-            _ended(job)
+    # Only the last that ended: what was live before is no news, nor is what went wrong before it.
+    ended = [job for job in jobs if job.state not in ACTIVE]
+    for job in ended[-1:]:
+        _ended(job)
     return under_way
 
 
@@ -60,9 +61,13 @@ def _ended(job: Job) -> None:
         st.button(
             "Dismiss",
             key=f"dismiss-{job.number}",
-            on_click=resources.publications().dismiss,
-            args=(job.number,),
+            on_click=_dismiss,
         )
+
+
+def _dismiss() -> None:
+    for job in resources.publications().all():
+        resources.publications().dismiss(job.number)
 
 
 def show_button(drafts: Sequence[Item], user: User) -> None:

@@ -28,8 +28,8 @@ def show() -> None:
     runs = [run for run in resources.faqdesk().evaluations.runs() if not _of_drafts(run)]
     if not runs:
         st.html(
-            '<p class="fd-help">To see how the figures would move, evaluate a question file once '
-            "on the Quality page. Then it can be asked of the drafts here.</p>"
+            '<p class="fd-help">To see whether answers get better or worse, evaluate a question '
+            "file once on the Quality page. Then its questions can be asked of the drafts here.</p>"
         )
         return
     jobs = _jobs()

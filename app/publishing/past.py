@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from app import resources
+from app import resources, times
 from app.editing.history import differences
 from app.tasks import RollBackTask
 from app.wording import as_label, counted, plain_html, shortened
@@ -24,28 +24,31 @@ def show(user: User) -> None:
     generations = store.generations()
     pages = -(-len(generations) // PAGE)
     number = st.pagination(pages, key="past-page") if pages > 1 else 1
+    st.html(
+        '<p class="fd-help">Each publication is a generation. To undo the newest one, go back to '
+        "the one before it.</p>"
+    )
     for info in generations[(number - 1) * PAGE : number * PAGE]:
         _generation(info, live, user)
 
 
 def _generation(info: GenerationInfo, live: int | None, user: User) -> None:
     mark = " :green-badge[live]" if info.number == live else ""
-    when = f"{info.created_at:%Y-%m-%d %H:%M}"
+    when = times.stamp(info.created_at)
     note = f" · {as_label(shortened(info.note, 80))}" if info.note else ""
     with st.expander(
         f"Generation {info.number} · {when}{note}{mark}", key=f"generation-{info.number}"
     ):
         entries = counted(info.entries, "entry", "entries")
         st.html(
-            f'<p class="fd-help">{entries}, published {when} UTC by '
-            f"{plain_html(info.created_by)}.</p>"
+            f'<p class="fd-help">{entries}, published {when} by {plain_html(info.created_by)}.</p>'
         )
         if info.note:
             st.html(f'<p class="fd-found">{plain_html(info.note)}</p>')
         if live is not None and info.number != live:
             _against_live(info.number, live)
             if user.role.allows(Role.OWNER):
-                _go_back(info.number, user)
+                _go_back(info.number, live, user)
 
 
 def _against_live(number: int, live: int) -> None:
@@ -84,14 +87,15 @@ def _entries(number: int) -> Mapping[str, Entry]:
     return {revision.entry.id: revision.entry for revision in revisions}
 
 
-def _go_back(number: int, user: User) -> None:
-    with st.popover(f"Go back to generation {number}"):
+def _go_back(number: int, live: int, user: User) -> None:
+    way = "Go back" if number < live else "Go forward"
+    with st.popover(f"{way} to generation {number}"):
         st.html(
             '<p class="fd-found">Visitors get the entries of that time again, and entries written '
-            "since are retired. Drafts stay. Nothing is lost: you can go forward again.</p>"
+            "since are retired. Drafts stay. Nothing is lost: you can change your mind.</p>"
         )
         st.button(
-            "Go back",
+            way,
             key=f"back-{number}",
             type="primary",
             on_click=_submit,

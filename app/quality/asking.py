@@ -137,12 +137,12 @@ def _explain(shelf: Shelf) -> None:
     lines = examples(shelf.entries)
     rows = [[plain_html(line.query), f"<code>{plain_html(line.relevant)}</code>"] for line in lines]
     st.html(
-        "<p>A row a question. <b>query</b> is the question in a visitor's own words, "
-        "<b>relevant</b> the id of the entry that answers it, which the list of all questions "
-        "shows. Several ids have a comma between them; with none, nothing should answer. "
+        "<p>One question a row. <b>query</b> is the question in a visitor's own words, "
+        "<b>relevant</b> the id of the entry that answers it: it stands at the end of each entry. "
+        "Several ids have a comma between them; with none, nothing should answer. "
         "<b>answer</b> (the exact words) and <b>kind</b> (of message) are optional. "
-        "These are made from your own entries; what visitors really ask tells more, for faqdesk "
-        "has these very words:</p>" + table_html(("query", "relevant"), rows)
+        "These examples are made from your own entries. What visitors really asked tells more, for "
+        "faqdesk knows these words already:</p>" + table_html(("query", "relevant"), rows)
     )
     with st.container(horizontal=True, key="quality-examples"):
         for label, text, mime in (

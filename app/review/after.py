@@ -31,14 +31,18 @@ def show_outcomes() -> None:
     """Draws what visitors get now for the questions that were accepted."""
     outcomes = resources.review_outcomes()
     if not outcomes:
-        _empty("Nothing was accepted yet", "What you give to an entry is asked again here.")
+        _empty(
+            "Nothing was reviewed yet",
+            "Questions for which you choose or write an entry are asked again here, to see whether "
+            "visitors get it.",
+        )
         return
     counts = Counter(outcome.now for outcome in outcomes)
     published = len(outcomes) - counts[Now.NOT_PUBLISHED]
     st.html(f'<h2 class="fd-part">{_headline(counts[Now.ANSWERED], published)}</h2>')
     if waiting := counts[Now.NOT_PUBLISHED]:
         verb = "waits" if waiting == 1 else "wait"
-        told = f"{counted(waiting, 'more', 'more')} {verb} for the drafts to be published."
+        told = f"{counted(waiting, 'question', 'questions')} {verb} for the drafts to be published."
         st.html(f'<p class="fd-help">{told}</p>')
     shown = turned_to(outcomes, key="review-after", one="question", many="questions")
     rows = "".join(map(_row, shown))
@@ -47,7 +51,7 @@ def show_outcomes() -> None:
 
 def _headline(answered: int, published: int) -> str:
     if not published:
-        return "Nothing of it is published yet."
+        return "None of it is published yet."
     verb = "is" if published == 1 else "are"
     return (
         f"{answered:,} of {counted(published, 'question', 'questions')} that went wrong {verb} "

@@ -13,6 +13,7 @@ from pipeline.review.meant import Meant
 TITLE_LENGTH = 160
 ANSWER_LENGTH = 130
 # Markdown's own, of which there is nothing to see in a line of text.
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 _SIGNS = re.compile(r"[*_`#|]+|^\s*[-+>]\s", re.MULTILINE)
 
 
@@ -41,15 +42,15 @@ def wrong_html(wrong: Wrong) -> str:
 def caption(meant: Meant) -> str:
     """What speaks for an entry, and how its answer begins."""
     hint = meant.hint
-    parts = [f"{100 * meant.likeness:.0f} % alike"]
+    parts = []
     if hint.picked:
         parts.append(f"chosen by {counted(hint.picked, 'visitor', 'visitors')}")
     if hint.disliked:
         parts.append(f"its answer was disliked {times(hint.disliked)}")
     if meant.is_draft:
         parts.append("has a draft")
-    answer = " ".join(_SIGNS.sub("", meant.entry.answer).split())
-    return f"{' · '.join(parts)} · {shortened(answer, ANSWER_LENGTH)}"
+    answer = " ".join(_SIGNS.sub("", _LINK.sub(r"\1", meant.entry.answer)).split())
+    return " · ".join([*parts, shortened(answer, ANSWER_LENGTH)])
 
 
 def done_html(done: Done, entry: str) -> str:

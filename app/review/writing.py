@@ -7,6 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from app import resources, widgets
+from app.editing.form import ANSWER_HELP
 from app.review import state
 from data.records import Entry
 from data.roles import User
@@ -36,9 +37,7 @@ def _end() -> None:
 def _dialog(user: User, chosen: actions.Chosen, entry: Entry) -> None:
     with st.form("review-write", border=False):
         question = st.text_input("Question", entry.question, key="write-question")
-        answer = st.text_area(
-            "Answer", key="write-answer", height=ANSWER_HEIGHT, help="Markdown is understood."
-        )
+        answer = st.text_area("Answer", key="write-answer", height=ANSWER_HEIGHT, help=ANSWER_HELP)
         category = st.selectbox(
             "Category",
             ("", *resources.shelf().categories),
@@ -47,9 +46,11 @@ def _dialog(user: User, chosen: actions.Chosen, entry: Entry) -> None:
             accept_new_options=True,
         )
         others = st.text_area(
-            "Also asked as, one a line", "\n".join(entry.alternates), key="write-others"
+            "Other ways to ask it, one a line",
+            "\n".join(entry.alternates),
+            key="write-others",
         )
-        sent = st.form_submit_button("Save as a draft", type="primary", key="write-save")
+        sent = st.form_submit_button("Save as draft", type="primary", key="write-save")
     if not sent:
         return
     alternates = tuple(dict.fromkeys(filter(None, map(str.strip, others.splitlines()))))

@@ -10,29 +10,28 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from app import access, resources, widgets
+from app import access, resources, times, widgets
 from app.differences import facts_table
 from app.wording import as_label, counted, shortened
-from data.audit import AuditEvent
+from data.audit import Action, AuditEvent, Change
 from data.audit_csv import events_as_csv
 from data.roles import Role
 
 PAGE = 25
 MAX_CSV = 100_000
 SHOWN_SUBJECT = 70
+OF_ENTRIES = (Action.DRAFT_SAVED, Action.DRAFT_DISCARDED)
 
 
 def show() -> None:
     """Draws the page."""
     access.require(Role.EDITOR)
-    widgets.heading(
-        "Change log", "Who changed what, and when (UTC). Nothing is taken off this list."
-    )
+    widgets.heading("Change log", "Who changed what, and when. Nothing is taken off this list.")
     words = st.text_input(
         "Search",
         key="audit-words",
         max_chars=200,
-        placeholder="A name, an entry's id, words that were changed",
+        placeholder="A name, a question, words that were changed",
         icon=":material/search:",
     )
     pages: tuple[int | None, ...] = st.session_state.get(f"audit-pages-{words}", (None,))
@@ -91,11 +90,21 @@ def _event(event: AuditEvent) -> None:
     change = event.change
     parts = [change.who, str(change.action)]
     if change.subject != change.who:
-        parts.append(change.subject)
+        parts.append(_question(change) or change.subject)
     told = " · ".join(shortened(part, SHOWN_SUBJECT) for part in parts)
-    with st.expander(f"{event.at:%Y-%m-%d %H:%M} · {as_label(told)}"):
+    with st.expander(f"{times.stamp(event.at)} · {as_label(told)}"):
         table = facts_table(change.before, change.after)
         st.html(table or '<p class="fd-help">There is no more to say about it.</p>')
+        if change.action is Action.DRAFT_SAVED:
+            st.page_link(
+                "screens/entries.py", label="Open the entry", query_params={"entry": change.subject}
+            )
+
+
+def _question(change: Change) -> str:
+    """What an entry asks that was changed; "" where it was something else."""
+    facts = (*change.after, *change.before) if change.action in OF_ENTRIES else ()
+    return next((fact.value for fact in facts if fact.name == "question"), "")
 
 
 with widgets.friendly_errors():

@@ -19,14 +19,17 @@ def show() -> None:
         under_way = going_live.show_progress()
         waiting, before = st.tabs(["Changes", "Published before"], key="publish-tab")
         with waiting:
-            drafts = resources.faqdesk().drafts.drafts()
+            drafts = resources.items().drafts
             if not drafts:
-                st.html('<p class="fd-found" role="status">No entry has a draft.</p>')
+                st.html(
+                    '<p class="fd-found" role="status">Nothing waits to be published. '
+                    "No entry has a draft.</p>"
+                )
             else:
                 st.html(f'<p class="fd-found" role="status">{changes.summary(drafts)}</p>')
                 changes.show(drafts, user)
                 found = st.container(key="publish-checks-box")
-                st.html('<h2 class="fd-part">How the figures would move</h2>')
+                st.html('<h2 class="fd-part">How good the answers would be</h2>')
                 measuring.show()
                 st.html('<h2 class="fd-part">Put it before visitors</h2>')
                 if not under_way:

@@ -19,7 +19,9 @@ MOST_ASKED, NEWEST = "Most asked", "Newest"
 def show() -> None:
     """Draws the page."""
     user = access.require(Role.READER)
-    widgets.heading("Review", "What visitors asked and got no good answer to.")
+    widgets.heading(
+        "Review", "What visitors asked and got no good answer to, alike questions in one group."
+    )
     with st.container(key="review", gap="medium"):
         small_talk = bool(st.session_state.get("review-small-talk"))
         with st.spinner("Putting questions into groups…"):
@@ -44,7 +46,7 @@ def show() -> None:
 def _view(groups: int, marks: int) -> str:
     names = {
         WAITING: f"To review ({groups:,})",
-        AFTER: "Outcome",
+        AFTER: "What came of it",
         SCOPE: f"Out of scope ({marks:,})",
     }
     view = st.segmented_control(

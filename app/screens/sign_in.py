@@ -34,6 +34,7 @@ def show() -> None:
             f'<h2 class="fd-title">{plain_html(user.name)}</h2>'
             f'<p class="fd-source"><span class="fd-chip">{user.role}</span>'
             f"<span>{MAY[user.role]}</span></p>"
+            '<p class="fd-help">What you look after is under “Manage”: begin with Entries.</p>'
         )
         st.button(
             "Sign out", key="access-sign-out", icon=":material/logout:", on_click=access.sign_out

@@ -24,10 +24,13 @@ def show() -> None:
     user = access.require(Role.EDITOR)
     widgets.heading("Upload", "Files become drafts. First you see what would change.")
     with st.container(key="upload", gap="medium"):
-        done = state.done()
-        if done is not None:
-            deciding.tell(done, user)
+        told = st.container()
         files = choosing.files()
+        done = state.done()
+        # What was done before is no news any more once there are other files.
+        if done is not None and not files:
+            with told:
+                deciding.tell(done, user)
         if files:
             _preview(files)
         else:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from app import access, resources, widgets
 from app.navigation import managing
-from app.uploading import state
+from app.uploading import listing, state
 from app.uploading.state import Done, Looked
 from app.wording import counted, plain_html, shortened
 from data.errors import FaqdeskError
@@ -108,7 +108,8 @@ def _apply(preview: UploadPreview) -> None:
         state.fail(str(error))
         return
     counts = (len(preview.added), len(preview.changed), len(preview.retired))
-    state.finish(Done(preview.upload.name, *counts, again=not applied))
+    done = Done(preview.upload.name, *counts, again=not applied, rejected=preview.rejected)
+    state.finish(done)
 
 
 def tell(done: Done, user: User) -> None:
@@ -119,6 +120,12 @@ def tell(done: Done, user: User) -> None:
         f'<section class="fd-verdict fd-verdict-better" role="status"><h2>{title}</h2>'
         f"<p>{name}: {_changes(done)}. Visitors are given this once it is published.</p></section>"
     )
+    if done.rejected:
+        rows = counted(len(done.rejected), "row was", "rows were")
+        widgets.problem_box(
+            f"{rows} rejected and left out. Download them, mend them and upload that file."
+        )
+        listing.download_rejected(done.rejected, "upload-left-out-csv")
     if any(screen.file == PUBLISH for screen in managing(user)):
         st.page_link(
             f"screens/{PUBLISH}.py",

@@ -34,13 +34,13 @@ def show(looked: Looked) -> None:
     filled = {name: part for name, part in parts.items() if part[0]}
     labels = [f"{name} ({len(items):,})" for name, (items, _) in filled.items()]
     checked = bool(preview.added or preview.changed)
-    tabs = st.tabs([*labels, *(["Report"] if checked else [])] or ["Nothing"])
+    tabs = st.tabs([*labels, *(["Checks"] if checked else [])] or ["Nothing"])
     for tab, (items, draw) in zip(tabs, filled.values(), strict=False):
         with tab:
             draw(items)  # type: ignore[operator]
     if checked:
         with tabs[-1]:
-            _report(looked)
+            _checks(looked)
 
 
 @st.fragment
@@ -78,17 +78,22 @@ def _rejected(rejections: Sequence[Rejection]) -> None:
         '<p class="fd-help">These rows were left out. Download them, mend them in a spreadsheet '
         "and upload that file: the reason stands beside each row.</p>"
     )
+    download_rejected(rejections, "upload-rejected-csv")
+    shown = turned_to(rejections, "upload-rejected", one="rejection", many="rejections")
+    st.html(rejections_table(shown))
+
+
+def download_rejected(rejections: Sequence[Rejection], key: str) -> None:
+    """Draws a button that hands the rejected rows out, to be mended."""
     st.download_button(
         "Download the rejected rows",
         data=lambda: rejected_csv(rejections).encode(),
         file_name="rejected-rows.csv",
         mime="text/csv",
-        key="upload-rejected-csv",
+        key=key,
         icon=":material/download:",
         on_click="ignore",
     )
-    shown = turned_to(rejections, "upload-rejected", one="rejection", many="rejections")
-    st.html(rejections_table(shown))
 
 
 def rejections_table(rejections: Sequence[Rejection]) -> str:
@@ -111,7 +116,7 @@ def _remarks(warnings: Sequence[str]) -> None:
     st.html(f'<ul class="fd-findings">{items}</ul>')
 
 
-def _report(looked: Looked) -> None:
+def _checks(looked: Looked) -> None:
     findings = looked.findings
     if findings is None:
         with st.spinner("Looking for duplicates, broken links and personal data…", show_time=True):

@@ -68,6 +68,9 @@ def _columns(file_id: str, file: ImportedFile) -> None:
     incomplete = any(name not in held for name in NEEDED)
     told = ", ".join(f"{LABELS[name]} from {its[0]}" for name, its in held.items())
     label = "Say which column is which" if incomplete else f"Columns: {shortened(told, 110)}"
+    used = {column for _, column in file.columns}
+    if unused := [column for column in file.header if column and column not in used]:
+        label += f". Not used: {shortened(', '.join(unused), SHOWN_NAME)}"
     with st.expander(as_label(label), expanded=incomplete, key=f"upload-columns-{file_id}"):
         with st.container(horizontal=True, key=f"fields-{file_id}"):
             for name in sorted(FIELDS, key=list(LABELS).index):

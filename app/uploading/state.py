@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import streamlit as st
 
+from data.records import Rejection
 from pipeline.checks import Finding
 from pipeline.drafting.uploading import UploadPreview
 
@@ -50,13 +51,14 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What an upload has done to the drafts; `again` where it had done so before."""
+    """What an upload has done to the drafts and left out; `again` where it had done so before."""
 
     name: str
     added: int
     changed: int
     retired: int
     again: bool = False
+    rejected: tuple[Rejection, ...] = field(default=(), repr=False)
 
 
 def files_key() -> str:

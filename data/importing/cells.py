@@ -39,6 +39,8 @@ _TAG_SEPARATOR = re.compile(r"[,;|\n]")
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 # The year first: 03/04/2026 is March to some and April to others. Many programs add midnight.
 _DATE = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?", re.ASCII)
+# With dots the day comes first wherever dates are written so; with strokes nobody can tell.
+_DOTTED_DATE = re.compile(r"(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})", re.ASCII)
 
 
 class Number(str):
@@ -123,11 +125,14 @@ def _tags_of_item(item: object) -> list[str]:
 
 
 def date_in(text: str) -> date:
-    """The day that a text writes with the year first.
+    """The day that a text writes with the year first, or with dots and the day first.
 
     Raises:
         ValueError: it is written in another way, or there is no such day.
     """
+    dotted = _DOTTED_DATE.fullmatch(text)
+    if dotted is not None:
+        return date(int(dotted[3]), int(dotted[2]), int(dotted[1]))
     match = _DATE.fullmatch(text)
     if match is None:
         raise ValueError(f"'{text}' is not a date with the year first")

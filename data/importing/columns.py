@@ -35,10 +35,10 @@ _NAMES = {
     "alternates": "alternates alternate alternatives alternative variants variant alt"
     " alternatequestions alternativequestions otherquestions similarquestions questionvariants"
     " variations paraphrases utterances",
-    "category": "category categories class topic intent section group kategorie categoria"
-    " categorie",
-    "tags": "tags tag keywords labels label metadata",
-    "source": "source sources",
+    "category": "category categories class topic intent section group kategorie rubrik"
+    " categoria categorie",
+    "tags": "tags tag keywords labels label metadata schlagworte stichworte",
+    "source": "source sources quelle",
     "url": "url link href sourceurl weblink",
     "valid_from": "validfrom validsince gultigab",
     "valid_until": "validuntil validto validthrough gultigbis expires expirydate expirationdate",

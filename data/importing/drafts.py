@@ -79,8 +79,9 @@ class DraftMaker:
     def _cells(self, row: Row) -> tuple[Cell, ...]:
         """What the row says, column by column, to be mended by whoever wrote it."""
         header = self.sheet.header
-        named = ((header[at], value) for at, value in row.cells.items() if at < len(header))
-        return tuple(Cell(name, as_cell(value)) for name, value in named if name)
+        # Empty ones too, so that the columns stay in the order of the file.
+        named = ((name, row.cells.get(at, "")) for at, name in enumerate(header) if name)
+        return tuple(Cell(name, as_cell(value)) for name, value in named)
 
     def _asked(self, row: Row) -> list[str]:
         """All that stands in the question columns: the question and perhaps alternates."""

@@ -51,7 +51,7 @@ class Intents:
         Raises:
             ModelError: when the encoder cannot be loaded.
         """
-        kinds, topics = self._kinds.classify(texts, vectors), self._topics.of(vectors)
+        kinds, topics = self._kinds.classify(texts, vectors), self._topics.of(texts, vectors)
         unwanted = self._scope.likeness(vectors, found)
         return [Guesses(*each) for each in zip(kinds, topics, unwanted, strict=True)]
 

@@ -363,7 +363,8 @@ def test_changes_are_listed_searched_and_turned(
     assert "page 1" in somebody.text
     somebody.page.text_input(key="audit-words").set_value("ANN dog")
     somebody.run()
-    assert [box.label for box in somebody.page.expander][0].endswith("Ann · draft saved · dog")
+    (label,) = [box.label for box in somebody.page.expander]
+    assert label.endswith("Ann · draft saved · Can I bring my dog aboard\\?")
     assert len(somebody.page.expander) == 1
     somebody.page.text_input(key="audit-words").set_value("zebra")
     somebody.run()
@@ -389,6 +390,14 @@ def test_words_that_differ_are_marked_and_nothing_is_taken_for_html() -> None:
 def test_very_long_texts_are_shown_without_marks() -> None:
     both = compared("a " * 12_000, "b " * 12_000)
     assert "<del>" not in both.before
+
+
+def test_the_table_calls_fields_as_the_pages_do_and_no_new_entry_live() -> None:
+    table = facts_table((), (Fact("alternates", "a"), Fact("url", "b"), Fact("status", "live")))
+    assert "other ways to ask" in table
+    assert ">link<" in table
+    assert "status" not in table
+    assert "status" in facts_table((Fact("status", "live"),), (Fact("status", "retired"),))
 
 
 def test_only_what_differs_is_in_the_table() -> None:

@@ -97,7 +97,7 @@ def test_an_entry_is_changed_saved_as_a_draft_and_shown_as_changed(desk: Faqdesk
     assert item.entry.alternates == ("may my puppy come", "and a hound?")
     assert item.change is not None
     assert item.change.changed_by == "Editor"
-    assert editor.said == ["Saved as a draft."]
+    assert editor.said == ["Saved as a draft. Visitors get it once it is published."]
     assert "discard" in editor.buttons
     editor.press("discard")
     assert desk.drafts.drafts() == ()
@@ -196,6 +196,7 @@ def test_an_earlier_revision_is_made_a_draft(
     publish(page_home, [replace(dog, answer="No dogs.")])
     first = desk.store.history("dog")[0].number
     editor = Editor(entry="dog")
+    assert 'Its id in files is <code><span dir="ltr">dog</span></code>' in editor.text
     editor.press(f"restore-{first}")
     assert desk.drafts.item("dog").entry == dog
 

@@ -69,3 +69,26 @@ def test_the_self_test_needs_no_questions(questions: str) -> None:
 
 def test_without_anything_to_ask_it_says_what_to_give(questions: str) -> None:
     assert evaluated("--limit", "3").status == 2
+
+
+def test_the_guard_is_measured_and_bad_lines_are_named(tmp_path: Path, hashing: None) -> None:
+    case = {"question": "How long?", "answer": "You have 30 days.", "kind": "number"}
+    lines = [
+        json.dumps({**case, "phrasing": "You have 30 days.", "faithful": True}),
+        json.dumps({**case, "phrasing": "You have [bold]90[/bold] days.", "faithful": False}),
+        "{",
+    ]
+    file, report = tmp_path / "cases.jsonl", tmp_path / "report.json"
+    file.write_text("\n".join(lines), "utf-8")
+    ran = evaluated("guard", str(file), f"--json={report}")
+    assert ran.status == 0
+    assert "row 3: it is not valid JSON" in ran.err
+    written = json.loads(report.read_text("utf-8"))
+    assert written["stopped"]["value"] == written["passed"]["value"] == 1
+    assert written["wrong"] == []
+
+
+def test_a_missing_file_of_guard_cases_is_named(hashing: None) -> None:
+    ran = evaluated("guard", "nowhere.jsonl")
+    assert ran.status == 2
+    assert "nowhere.jsonl" in ran.err

@@ -74,11 +74,14 @@ def test_the_changes_are_listed_and_published_with_a_note(drafted: Faqdesk) -> N
     page = Publisher()
     assert "1 changed, 1 retired" in page.text
     assert "may my puppy come on the boat" in page.text
+    assert 'By <span dir="ltr">Owner</span>, 20' in page.text
     page.page.text_input(key="publish-note").set_value("puppies")
     page.run()
     page.press("publish")
     page.wait()
-    assert [success.value for success in page.page.success] == ["Generation 2 is live."]
+    assert [success.value for success in page.page.success] == [
+        "Published. Visitors get it now: generation 2 is live."
+    ]
     assert "No entry has a draft." in page.text
     info = drafted.store.generation(2)
     assert (info.note, info.created_by) == ("puppies", "Owner")
@@ -175,7 +178,7 @@ def test_the_figures_of_the_drafts_are_compared_with_those_of_what_is_live(
 
 def test_without_a_question_set_it_says_how_to_get_one(drafted: Faqdesk) -> None:
     page = Publisher()
-    assert "evaluate a question file once" in page.text
+    assert "evaluate a question file once on the Quality page" in page.text
     assert "measure" not in page.buttons
 
 
@@ -189,7 +192,12 @@ def test_an_earlier_generation_is_compared_and_gone_back_to(drafted: Faqdesk) ->
     page.press("back-1")
     page.wait()
     assert drafted.store.current_generation_number() == 1
-    assert "Generation 1 is live again." in [s.value for s in page.page.success]
+    # What was told of the publish before it is no news any more.
+    assert [success.value for success in page.page.success] == ["Generation 1 is live again."]
+    assert page.page.button(key="back-2").label == "Go forward"
+    job = resources.publications().all()[-1]
+    page.press(f"dismiss-{job.number}")
+    assert not page.page.success
 
 
 @pytest.mark.parametrize("role", [Role.READER, Role.EDITOR])

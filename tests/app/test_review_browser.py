@@ -92,7 +92,7 @@ def test_a_new_entry_is_written_in_a_dialog(open_as: Callable[..., Page], site: 
     card(page).get_by_role("button", name="Write a new one").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("textbox", name="Answer").fill("On deck three.")
-    dialog.get_by_role("button", name="Save as a draft").click()
+    dialog.get_by_role("button", name="Save as draft").click()
     expect(page.get_by_text("is a draft now")).to_be_visible()
     expect(page.get_by_text("Nothing waits for you")).to_be_visible()
     desk = open_faqdesk(site.home)

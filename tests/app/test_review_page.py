@@ -10,10 +10,13 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from app.marking import without_marks
+from app.review.words import caption
 from data.answers import Vote
 from data.records import Entry
 from data.roles import Role
 from pipeline.build import Faqdesk, open_faqdesk
+from pipeline.review.groups import Hint
+from pipeline.review.meant import Meant
 from tests.app.signing import SignedInAs
 from tests.turns import answered, log, no_answer, set_asked_at, suggested
 
@@ -144,11 +147,11 @@ def test_what_came_of_it_is_told_before_and_after_the_publish(
     editor: Editor, desk: Faqdesk
 ) -> None:
     editor.choose("review-view", "after")
-    assert "Nothing was accepted yet" in editor.text
+    assert "Nothing was reviewed yet" in editor.text
     editor.choose("review-view", "waiting")
     editor.press("review-add-2")
     editor.choose("review-view", "after")
-    assert "Nothing of it is published yet." in editor.text
+    assert "None of it is published yet." in editor.text
     with desk.publisher.lock():
         drafts = desk.pending.all()
         desk.publisher.publish([each.entry for each in drafts], "Ada", drafts=drafts)
@@ -209,6 +212,13 @@ def test_insights_tell_what_was_asked(desk: Faqdesk, signed_in_as: SignIn) -> No
     ]
     page.choose("insights-range", 7)
     assert "5 questions in 7 days" in page.text
+
+
+def test_an_entry_that_may_be_meant_is_told_by_how_its_answer_begins() -> None:
+    entry = Entry("form", "Where?", "Fill in [form **12**](https://example.org/12).")
+    assert caption(Meant(entry, 0.4, 0.1, Hint("form"))) == "Fill in form 12."
+    picked = Meant(entry, 0.4, 0.1, Hint("form", picked=2))
+    assert caption(picked) == "chosen by 2 visitors · Fill in form 12."
 
 
 def test_insights_of_chosen_days(desk: Faqdesk, signed_in_as: SignIn) -> None:

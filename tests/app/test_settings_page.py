@@ -91,7 +91,9 @@ def test_a_promise_is_made_by_the_questions_of_a_run_and_taken_back(desk: Faqdes
     owner.press("promise-make")
     assert resources.promises().wait(WAIT_S)
     owner.run()
-    assert "Promised: at most 20.0% of the answers wrong" in owner.text
+    assert "Promised: at most 20 in 100 answers are wrong." in owner.text
+    assert "questions that this was judged by" in owner.text
+    assert "The first slider below counts only if you move it and save" in owner.text
     assert load_calibration(desk.settings.home) is not None
     owner.press("promise-back")
     assert load_calibration(desk.settings.home) is None
@@ -106,6 +108,14 @@ def test_a_promise_with_too_few_questions_is_refused_with_the_number_needed(
     assert resources.promises().wait(WAIT_S)
     owner.run()
     assert "too few to promise that at most 5.0%" in owner.text
+    owner.page.selectbox(key="promise-share").set_value(20)
+    owner.run()
+    owner.press("promise-make")
+    assert resources.promises().wait(WAIT_S)
+    owner.run()
+    # What was refused before it is no news any more.
+    assert "too few to promise that at most 5.0%" not in owner.text
+    assert "too few to promise that at most 20.0%" in owner.text
 
 
 def test_what_the_environment_says_cannot_be_changed_here(

@@ -206,7 +206,7 @@ def test_words_are_readable_in_both_themes(open_upload: Visit, scheme: str) -> N
     shown = {name: contrast(page.locator(name).first) for name in names}
     page.get_by_role("tab", name="Changed").click()
     shown["ins"] = contrast(page.locator("ins").first)
-    page.get_by_role("tab", name="Report").click()
+    page.get_by_role("tab", name="Checks").click()
     shown["fault"] = contrast(page.locator(".fd-findings .fd-fault").first)
     assert {name: ratio for name, ratio in shown.items() if ratio < 4.5} == {}
 
@@ -215,7 +215,7 @@ def test_nothing_is_wider_than_a_phone(open_upload: Visit) -> None:
     page = open_upload(viewport={"width": 380, "height": 760})
     give(page, ("faq.csv", table("far")))
     previewed(page)
-    for tab in ("Added", "Changed", "Rejected", "Report"):
+    for tab in ("Added", "Changed", "Rejected", "Checks"):
         page.get_by_role("tab", name=tab).click()
         overflowing = page.evaluate(
             """[...document.querySelectorAll("html, .stMain, .stMainBlockContainer")]

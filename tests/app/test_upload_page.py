@@ -119,7 +119,7 @@ def test_a_preview_comes_first_and_changes_nothing(editor: Editor, desk: Faqdesk
     editor.upload(("faq.csv", TABLE))
     assert "2 questions understood" in editor.text
     assert "1 row rejected" in editor.text
-    assert editor.tabs == ["Added (1)", "Changed (1)", "Rejected (1)", "Remarks (1)", "Report"]
+    assert editor.tabs == ["Added (1)", "Changed (1)", "Rejected (1)", "Remarks (1)", "Checks"]
     assert "Dogs are welcome<ins> on deck</ins>." in editor.text
     assert "row 4, column Frage" in editor.text
     assert drafts(desk) == {}
@@ -223,6 +223,8 @@ def test_columns_are_shown_as_they_were_understood_and_can_be_changed(
         "",
         "",
     ]
+    (columns,) = [it.label for it in editor.page.expander if it.label.startswith("Columns")]
+    assert columns.replace("\\", "").endswith("Answer from Antwort. Not used: Thema, Notiz")
     editor.choose("Category", "Thema")
     assert editor.field("Category").value == "Thema"
     assert '<span dir="ltr">Ports</span>' in editor.text
@@ -325,6 +327,12 @@ def test_the_rejected_rows_can_be_mended_and_uploaded_again(editor: Editor) -> N
     rows = list(csv.DictReader(io.StringIO(rejected_csv(rejected).removeprefix("\ufeff"))))
     assert rows[0]["Antwort"] == "An answer to nothing."
     assert rows[0]["reason"].startswith("faq.csv, row 4, column Frage")
+    # Also once the others are drafts, until there are other files.
+    editor.press("upload-apply")
+    assert "1 row was rejected and left out" in editor.text
+    assert "upload-left-out-csv" in [it.key for it in editor.page.download_button]
+    editor.upload(("other.csv", b"question,answer\nWhere is the bar?,On deck two.\n"))
+    assert "Added to the drafts" not in editor.text
 
 
 def test_the_example_can_be_uploaded_as_it_is() -> None:

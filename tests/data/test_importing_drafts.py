@@ -117,11 +117,18 @@ def test_a_date_with_the_year_first_is_understood(written: str) -> None:
     assert read(entry()).drafts[0].valid_until is None
 
 
+@pytest.mark.parametrize("written", ["31.12.2026", "31. 12. 2026", " 31.12.2026 "])
+def test_a_date_with_dots_has_the_day_first(written: str) -> None:
+    assert read(entry(valid_until=written)).drafts[0].valid_until == Limit(date(2026, 12, 31))
+
+
 @pytest.mark.parametrize(
     "written",
     [
         "03/04/2026",
-        "31.12.2026",
+        "31/12/2026",
+        "31.02.2026",
+        "31.12.26",
         "1 March 2026",
         "2026-02-30",
         "2026-03-01 14:00",

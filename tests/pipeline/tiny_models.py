@@ -44,3 +44,25 @@ def _copy_tokenizer(folder: Path) -> None:
     for name in ("tokenizer.json", "tokenizer_config.json", "vocab.txt", "special_tokens_map.json"):
         if (source / name).is_file():
             shutil.copy(source / name, folder / name)
+
+
+def tiny_writer(folder: Path, *, chats: bool = True) -> Path:
+    """A GPT-2 that writes words of the real tokenizer at random, in a folder."""
+    import torch
+    from transformers import GPT2Config, GPT2LMHeadModel
+
+    torch.manual_seed(0)
+    size = CONFIG["vocab_size"]
+    config = GPT2Config(
+        vocab_size=size, n_embd=32, n_layer=1, n_head=2, n_positions=1024, initializer_range=0.5
+    )
+    # No token ends a reply: it is as long as it may be.
+    config.bos_token_id = config.eos_token_id = None
+    GPT2LMHeadModel(config).save_pretrained(folder)
+    _copy_tokenizer(folder)
+    if chats:
+        template = (
+            "{% for m in messages %}{{ m['role'] }}: {{ m['content'] }}\n{% endfor %}assistant:"
+        )
+        (folder / "chat_template.jinja").write_text(template, "utf-8")
+    return folder

@@ -53,6 +53,8 @@ def test_a_draft_changes_nothing_for_visitors_until_it_is_published(
     assert filled.pending.all() == []
     info = filled.store.generation(published.generation)
     assert (info.note, info.created_by) == ("a better answer", owner.name)
+    # Who wrote it is remembered, not only who published it.
+    assert filled.store.history(name)[-1].created_by == editor.name
 
 
 def test_a_new_entry_has_an_id_of_its_own_and_is_not_answered_before_it_is_published(

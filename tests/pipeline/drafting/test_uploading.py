@@ -135,11 +135,18 @@ def test_rejected_rows_can_be_mended_and_uploaded_again(filled: Faqdesk) -> None
     rows = b'question,answer,topic\n,"=1+1, or two",Sums\nid?,a,b\n'
     shown = preview(filled, rows)
     text = rejected_csv(shown.rejected)
-    assert text.startswith("\ufeffreason,answer,topic\r\n")
+    assert text.startswith("\ufeffreason,question,answer,topic\r\n")
     assert "'=1+1" in text
-    mended = text.replace("reason,answer", "question,answer")
+    mended = text.replace('the row",,', 'the row",What is it?,')
     (draft,) = read_bytes("mended.csv", mended.encode()).drafts
     assert (draft.answer, draft.category) == ("=1+1, or two", "Sums")
+
+
+def test_rejected_rows_keep_the_columns_in_the_order_of_their_file(filled: Faqdesk) -> None:
+    rows = b"Frage,Antwort,Rubrik\nis it?,,Sums\n,because,\n"
+    assert rejected_csv(preview(filled, rows).rejected).startswith(
+        "\ufeffreason,Frage,Antwort,Rubrik\r\n"
+    )
 
 
 def test_entries_of_an_upload_keep_what_the_file_does_not_say(filled: Faqdesk) -> None:

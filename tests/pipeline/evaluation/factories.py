@@ -39,7 +39,6 @@ def answer(
         span=Span(0, len(span), span) if span is not None else None,
         suggestions=(),
         intent=Intent(intent, 1.0) if intent else None,
-        phrased=False,
         generation=1,
         timings=tuple(Timing(step, value) for step, value in (ms or {}).items()),
         candidates=tuple(Candidate(entry(it.entry_id), it, 0.64, 0.64) for it in evidence),

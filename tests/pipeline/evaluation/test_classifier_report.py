@@ -13,13 +13,11 @@ from index.encoder import HashEncoder
 from pipeline.classify import Classified
 from pipeline.evaluation.classifier import (
     Confusion,
-    LabelledText,
-    Role,
     classifier_report_as_json,
     evaluate_classifier,
-    read_texts,
     score_classifier,
 )
+from pipeline.evaluation.labelled import LabelledText, Role, read_texts
 from pipeline.evaluation.records import Figure
 
 SHARED = Path(__file__).parents[3].parent / "shared" / "data" / "intent"

@@ -1,0 +1,1 @@
+"""Wording an answer freshly, and holding it against its entry before anyone sees it."""
