@@ -10,8 +10,10 @@ from pathlib import Path
 from types import ModuleType
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from app.components import arrival, copy_button
+from app.saying import said_html
 from app.wording import (
     answer_html,
     as_label,
@@ -33,6 +35,10 @@ SHOWN_LABEL = 160
 # From so many characters on an answer scrolls in a box of its own.
 LONG_ANSWER = 1200
 
+OWN_WORDS = (
+    "A language model wrote this from the entry, and each sentence was checked against it. "
+    "Here you read the entry as it was written."
+)
 VOTES = {1: Vote.UP, 0: Vote.DOWN}
 
 
@@ -53,13 +59,15 @@ class Handlers:
 class Exchange:
     """A question and what came back: an answer, or the sentence that says why there is none.
 
-    `picked` is true where the visitor chose the entry from a list.
+    `picked` is true where the visitor chose the entry from a list, and `waits` where fresh words
+    for the answer are still to be written.
     """
 
     question: str
     answer: Answer | None = None
     problem: str = ""
     picked: bool = False
+    waits: bool = False
     vote: Vote | None = None
 
 
@@ -110,35 +118,57 @@ def question_bubble(question: str) -> None:
     st.html(f'<div class="fd-question"><span class="fd-sr">You asked: </span>{text}</div>')
 
 
-def exchange(number: int, shown: Exchange, contact: str, on: Handlers) -> None:
-    """One question with its reply; whoever gets no answer is told whom to ask."""
+def exchange(number: int, shown: Exchange, contact: str, on: Handlers) -> DeltaGenerator | None:
+    """One question with its reply; whoever gets no answer is told whom to ask.
+
+    Returns the place for fresh words, where some are still to be written.
+    """
+    place = None
     with st.container(key=f"exchange-{number}", gap="small"):
         question_bubble(shown.question)
         if shown.answer is None:
             problem_box(shown.problem)
         elif shown.answer.entry is not None:
-            _answered(number, shown, shown.answer, shown.answer.entry, on)
+            place = _answered(number, shown, shown.answer, shown.answer.entry, on)
         else:
             _not_answered(number, shown.answer, contact, on)
+    return place
 
 
-def _answered(number: int, shown: Exchange, answer: Answer, entry: Entry, on: Handlers) -> None:
+def _answered(
+    number: int, shown: Exchange, answer: Answer, entry: Entry, on: Handlers
+) -> DeltaGenerator | None:
+    place = None
     with st.container(border=True, key=f"card-{number}", gap="small"):
         st.html(
             f'{_how_sure(shown, answer)}<h2 class="fd-title">{plain_html(headline(answer))}</h2>'
         )
-        _marked(answer)
+        if shown.waits:
+            place = st.empty()
+            st.button("Stop", key=f"stop-{number}", icon=":material/stop:")
+        elif answer.phrased and not st.session_state.get(own_key(number)):
+            st.html(said_html(answer, entry))
+        else:
+            _marked(answer)
         if answer.remark:
             st.html('<p class="fd-help">The words that answer cannot be marked just now.</p>')
         st.html(source_line(entry))
         with st.container(horizontal=True, key=f"actions-{number}", vertical_alignment="center"):
             if answer.turn is not None:
                 _thumbs(number, answer.turn, shown.vote, on)
+            if answer.phrased:
+                st.toggle("Word for word", key=own_key(number), help=OWN_WORDS)
             copy_button(answer.text, key=f"copy-{number}")
     others = [other for other in answer.suggestions if other.id != entry.id]
     if others:
         with st.expander("Other questions that may fit", key=f"others-{number}"):
             _choices(number, others, on)
+    return place
+
+
+def own_key(number: int) -> str:
+    """The session-state key of the switch between fresh words and the entry's own."""
+    return f"own-{number}"
 
 
 def _not_answered(number: int, answer: Answer, contact: str, on: Handlers) -> None:

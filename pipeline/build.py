@@ -25,7 +25,14 @@ from pipeline.intent.scope import OutOfScope
 from pipeline.intent.topics import Topics
 from pipeline.live import Library, LiveLibrary
 from pipeline.live_settings import LiveSettings
-from pipeline.making import make_encoder, make_folder, make_gpus, make_replies, run_encoder
+from pipeline.making import (
+    make_encoder,
+    make_folder,
+    make_gpus,
+    make_replies,
+    make_reworder,
+    run_encoder,
+)
 from pipeline.policy import Policy
 from pipeline.rank import Ranker
 from pipeline.reading.choice import make_reader
@@ -43,6 +50,7 @@ if TYPE_CHECKING:
     from pipeline.drafting.desk import DraftDesk
     from pipeline.drafting.uploading import Uploads
     from pipeline.ingest import Ingester
+    from pipeline.phrasing.rewording import Reworder
     from pipeline.publish import Publisher
     from pipeline.settings_file import SettingsFile
 
@@ -246,6 +254,16 @@ class Faqdesk:
     def unlogged_answerer(self) -> Answerer:
         """What answers the questions of evaluations, in the same way, without keeping them."""
         return self._make_answerer(None)
+
+    @cached_property
+    def reworder(self) -> Reworder | None:
+        """What says answers in fresh words; None where phrasing is off.
+
+        Raises:
+            ModelError: when its model or a package is not on this machine.
+            SettingsError: when the settings do not go together.
+        """
+        return make_reworder(self.settings, self.live_settings, self.encoder, self.turns)
 
     def _make_answerer(self, turns: TurnLog | None) -> Answerer:
         settings = self.settings

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from data.answers import MessageKind
 from data.errors import DiskError
+from data.turn_log import TurnLog
 from index.compiled import CompiledEncoder
 from index.encoder import Encoder, HashEncoder
 from index.gpu import FaissGpus, Gpus
@@ -17,6 +19,7 @@ from pipeline.settings import Settings
 # Imported only where phrasing is on: where it is off, it costs nothing.
 if TYPE_CHECKING:
     from pipeline.phrasing.phraser import Decoding, Phraser, Style
+    from pipeline.phrasing.rewording import Manner, Reworder
 
 
 def make_replies(settings: Settings) -> Replies:
@@ -54,6 +57,30 @@ def make_phrasing(settings: Settings) -> Phraser | None:
         timeout_s=settings.phrasing_timeout_s,
         on_gpu=bool(make_gpus(settings).count()),
     )
+
+
+def make_reworder(
+    settings: Settings, now: Callable[[], Settings], encoder: Encoder, turns: TurnLog | None
+) -> Reworder | None:
+    """What says answers in fresh words, in the manner that holds now; None where that is off.
+
+    Raises:
+        ModelError, SettingsError: as `make_phrasing`.
+    """
+    phraser = make_phrasing(settings)
+    if phraser is None:
+        return None
+    from pipeline.phrasing.guard import Guard
+    from pipeline.phrasing.rewording import Reworder
+
+    return Reworder(phraser, Guard(encoder), lambda: make_manner(now()), turns)
+
+
+def make_manner(settings: Settings) -> Manner:
+    """How the owner wants replies to sound, and their words to be chosen."""
+    from pipeline.phrasing.rewording import Manner
+
+    return Manner(make_style(settings), make_decoding(settings))
 
 
 def make_style(settings: Settings) -> Style:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from data.records import Entry
     from pipeline.answer import Answerer
     from pipeline.build import Faqdesk
+    from pipeline.phrasing.rewording import Reworder
 
 EXIT_SOME_FAILED = 3
 
@@ -31,6 +33,9 @@ def ask(
     category: Annotated[
         str, typer.Option(help="Answer only from the entries of this category.")
     ] = "",
+    phrase: Annotated[
+        bool, typer.Option("--phrase", help="Say it in fresh words that the entry bears out.")
+    ] = False,
     as_json: Json = False,
     home: Home = None,
 ) -> None:
@@ -39,17 +44,39 @@ def ask(
         raise typer.BadParameter("Give one question in quotes, or --file FILE.")
     if category and file is not None:
         raise typer.BadParameter("--category goes with one question, not with --file.")
+    if phrase and file is not None:
+        raise typer.BadParameter("--phrase goes with one question, not with --file.")
     faqdesk = opened(home)
     _check_category(faqdesk, category)
-    answerer = faqdesk.answerer
+    answerer, reworder = faqdesk.answerer, _reworder(faqdesk) if phrase else None
     if file is not None:
         _ask_each(_lines(file), answerer)
         return
     answer = answerer.answer(question or "", category)
     if as_json:
-        typer.echo(json.dumps(answer_as_json(answer), ensure_ascii=False))
+        said = _phrased(answer, reworder) if reworder else answer
+        typer.echo(json.dumps(answer_as_json(said), ensure_ascii=False))
     else:
-        _print(answer)
+        _print(answer, reworder)
+
+
+def _reworder(faqdesk: Faqdesk) -> Reworder:
+    found = faqdesk.reworder
+    if found is None:
+        raise InputError(
+            "Phrasing is off. Run `faqdesk models get phrasing` once and set "
+            "FAQDESK_PHRASING=local, or leave out --phrase."
+        )
+    return found
+
+
+def _phrased(answer: Answer, reworder: Reworder) -> Answer:
+    """The answer, and those to further questions, each with what came of fresh words."""
+    rewording = reworder.rewording(answer)
+    for _ in rewording or ():
+        pass
+    further = tuple(_phrased(other, reworder) for other in answer.further)
+    return replace(rewording.result if rewording else answer, further=further)
 
 
 def _check_category(faqdesk: Faqdesk, category: str) -> None:
@@ -88,6 +115,15 @@ def answer_as_json(answer: Answer) -> dict[str, object]:
             else None
         ),
         "phrased": answer.phrased,
+        "phrasing": (
+            {
+                "result": str(answer.phrasing.result),
+                "text": answer.phrasing.text,
+                "remark": answer.phrasing.remark,
+            }
+            if answer.phrasing
+            else None
+        ),
         "remark": answer.remark,
         "further": [answer_as_json(other) for other in answer.further],
         "generation": answer.generation,
@@ -138,11 +174,12 @@ def _formatted(text: str) -> Markdown:
     return Markdown(text)
 
 
-def _print(answer: Answer) -> None:
+def _print(answer: Answer, reworder: Reworder | None = None) -> None:
     from rich.text import Text
 
     console = output()
-    console.print(_formatted(answer.text) if console.is_terminal else Text(answer.text))
+    if not (reworder and _say(answer, reworder)):
+        console.print(_formatted(answer.text) if console.is_terminal else Text(answer.text))
     console.print()
     if answer.span:
         console.print(Text.assemble(("In its words: ", "bold"), answer.span.text))
@@ -162,4 +199,21 @@ def _print(answer: Answer) -> None:
     for other in answer.further:
         console.print()
         console.print(Text(other.question, "bold"))
-        _print(other)
+        _print(other, reworder)
+
+
+def _say(answer: Answer, reworder: Reworder) -> bool:
+    """Prints an answer in fresh words as they come; False where they are not the answer."""
+    from rich.text import Text
+
+    rewording = reworder.rewording(answer)
+    if rewording is None:
+        return False
+    console = output()
+    for sentence in rewording:
+        if sentence:
+            console.print(Text(sentence))
+    if not rewording.result.phrased:
+        why = rewording.phrasing.result
+        console.print(Text(f"(In the entry's own words, for of fresh ones: {why}.)", "dim"))
+    return rewording.result.phrased

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, replace
+from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from app import resources, widgets
+from app import resources, saying, widgets
 from app.widgets import Exchange, Handlers
 from app.wording import counted, example_entries
 from data.answers import Answer, Decision, Suggestion
@@ -42,9 +44,10 @@ def show() -> None:
         widgets.heading(resources.faqdesk().live_settings().organisation)
         widgets.empty_library()
         return
+    waiting: dict[int, DeltaGenerator] = {}
     with st.container():
         if st.session_state[EXCHANGES] or st.session_state[PENDING]:
-            _conversation()
+            waiting = _conversation()
         else:
             _welcome(shelf)
     # In a container of its own, for else Streamlit keeps the page at its end.
@@ -52,6 +55,9 @@ def show() -> None:
         st.chat_input("Ask in your own words", key=INPUT, on_submit=_ask_typed)
     # Models load while the visitor reads, and not after the first question.
     resources.answerer()
+    saying.warm_up()
+    if waiting:
+        _say(waiting)
 
 
 def _welcome(shelf: Shelf) -> None:
@@ -64,12 +70,15 @@ def _welcome(shelf: Shelf) -> None:
     widgets.examples(example_entries(shelf.entries), _HANDLERS)
 
 
-def _conversation() -> None:
+def _conversation() -> dict[int, DeltaGenerator]:
+    """Draws what was said; returns the places for fresh words, by the numbers of exchanges."""
     settings = resources.faqdesk().live_settings()
     widgets.heading(settings.organisation)
     exchanges: tuple[Exchange, ...] = st.session_state[EXCHANGES]
-    for number, exchange in enumerate(exchanges):
+    drawn = [
         widgets.exchange(number, exchange, settings.contact, _HANDLERS)
+        for number, exchange in enumerate(exchanges)
+    ]
     if st.session_state[PENDING]:
         _answer(st.session_state[PENDING])
     st.button(
@@ -81,6 +90,7 @@ def _conversation() -> None:
     )
     if exchanges:
         widgets.arrived(len(exchanges) - 1, exchanges[-1])
+    return {number: place for number, place in enumerate(drawn) if place}
 
 
 def _answer(pending: Pending) -> None:
@@ -92,6 +102,25 @@ def _answer(pending: Pending) -> None:
     st.rerun()
 
 
+def _say(waiting: dict[int, DeltaGenerator]) -> None:
+    """Says what waits in fresh words; what is stopped stays in the entry's own."""
+    exchanges: tuple[Exchange, ...] = st.session_state[EXCHANGES]
+    # First, so that nothing is begun again after a click that ends this run.
+    st.session_state[EXCHANGES] = tuple(replace(each, waits=False) for each in exchanges)
+    for number, place in waiting.items():
+        answer = exchanges[number].answer
+        if answer is not None:
+            _put(number, answer=saying.say(answer, place))
+    st.rerun()
+
+
+def _put(number: int, **changes: Any) -> None:
+    """Changes an exchange; others may have come meanwhile."""
+    exchanges: tuple[Exchange, ...] = st.session_state[EXCHANGES]
+    changed = replace(exchanges[number], **changes)
+    st.session_state[EXCHANGES] = (*exchanges[:number], changed, *exchanges[number + 1 :])
+
+
 def _exchanges(pending: Pending) -> tuple[Exchange, ...]:
     """What comes of a message: an exchange, and one more for each further question in it."""
     try:
@@ -100,9 +129,13 @@ def _exchanges(pending: Pending) -> tuple[Exchange, ...]:
         return (Exchange(pending.question, problem=str(error)),)
     picked = _as_picked(answer, pending.entry_id)
     if picked:
-        return (Exchange(pending.question, picked, picked=True),)
-    further = (Exchange(other.question, other) for other in answer.further)
-    return (Exchange(pending.question, answer), *further)
+        return (Exchange(pending.question, picked, picked=True, waits=saying.wanted(picked)),)
+    further = (_exchange(other.question, other) for other in answer.further)
+    return (_exchange(pending.question, answer), *further)
+
+
+def _exchange(question: str, answer: Answer) -> Exchange:
+    return Exchange(question, answer, waits=saying.wanted(answer))
 
 
 def _as_picked(answer: Answer, entry_id: str | None) -> Answer | None:
@@ -143,8 +176,7 @@ def _vote(number: int) -> None:
     vote = widgets.VOTES.get(st.session_state[widgets.vote_key(answer.turn)])
     with widgets.friendly_errors():
         resources.faqdesk().turns.vote(answer.turn, vote)
-        voted = replace(exchanges[number], vote=vote)
-        st.session_state[EXCHANGES] = (*exchanges[:number], voted, *exchanges[number + 1 :])
+        _put(number, vote=vote)
 
 
 def _restart() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 
 from pipeline.phrasing.phraser import PhraseRequest
 from pipeline.phrasing.prompt import fact, plain
@@ -22,7 +22,7 @@ class CountingPhraser:
         self.given = 0
         self.closed = 0
 
-    def phrase(self, request: PhraseRequest) -> Iterator[str]:
+    def phrase(self, request: PhraseRequest) -> Generator[str]:
         """The reply in pieces."""
         self.asked.append(request)
         text = plain(fact(request.answer, request.span) or request.answer)

@@ -7,7 +7,7 @@ its columns: "| S | £7 |" below "| Plan | Price |" gives "S: Plan S, Price £7"
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 
 from index.sentences import sentences
 from pipeline.phrasing.vocabulary import words
@@ -29,13 +29,16 @@ _EITHER = words("etc a.m p.m u.s u.k inc ltd co min max hr hrs no p st sat sun m
 _LAST_WORD = re.compile(r"[\w.]*\w$")
 
 
-def sentences_of(pieces: Iterable[str]) -> Iterator[str]:
+def sentences_of(pieces: Iterable[str]) -> Generator[str]:
     """The sentences of a text that arrives in pieces, each as soon as it is whole.
 
-    No sentence ends within "e.g.", "3.5" or "www.x.com", nor after the number of a list's item.
+    An empty piece, which says that work goes on, is passed on. No sentence ends within "e.g.",
+    "3.5" or "www.x.com", nor after the number of a list's item.
     """
     held = ""
     for piece in pieces:
+        if not piece:
+            yield ""
         held += piece
         end = _end_of_first(held)
         while end:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Generator
 from contextlib import aclosing
 from dataclasses import asdict
 from typing import Any
@@ -48,7 +48,7 @@ class EndpointPhraser:
         self._extras = threading.Event()
         self._extras.set()
 
-    def phrase(self, request: PhraseRequest) -> Iterator[str]:
+    def phrase(self, request: PhraseRequest) -> Generator[str]:
         """The reply in pieces; within the time-out it is there or an error is.
 
         Raises:

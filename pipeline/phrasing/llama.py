@@ -14,7 +14,7 @@ import tempfile
 import threading
 import time
 import weakref
-from collections.abc import AsyncGenerator, Iterator, Mapping
+from collections.abc import AsyncGenerator, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -57,7 +57,7 @@ class LlamaPhraser:
         self._lock = threading.Lock()
         self._running: _Running | None = None
 
-    def phrase(self, request: PhraseRequest) -> Iterator[str]:
+    def phrase(self, request: PhraseRequest) -> Generator[str]:
         """The reply in pieces; the time that loading takes counts.
 
         Raises:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -71,7 +71,7 @@ class PhraseRequest:
 class Phraser(Protocol):
     """Writes a reply to a question from the entry that answers it."""
 
-    def phrase(self, request: PhraseRequest) -> Iterator[str]:
+    def phrase(self, request: PhraseRequest) -> Generator[str]:
         """The reply in pieces as they are written; an empty piece says that work goes on.
 
         Closing the iterator stops the work.

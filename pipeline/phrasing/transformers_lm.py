@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ class TransformersPhraser:
         self._model: Any = None
         self._tokenizer: Any = None
 
-    def phrase(self, request: PhraseRequest) -> Iterator[str]:
+    def phrase(self, request: PhraseRequest) -> Generator[str]:
         """The reply in pieces; the time that loading takes counts.
 
         Raises:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import AsyncGenerator, Callable, Generator, Iterator
+from collections.abc import AsyncGenerator, Callable, Generator
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from typing import TypeVar
@@ -22,7 +22,7 @@ T = TypeVar("T")
 HEARTBEAT_S = 0.2
 
 
-def pieces_of(stream: AsyncGenerator[str], deadline: float) -> Iterator[str]:
+def pieces_of(stream: AsyncGenerator[str], deadline: float) -> Generator[str]:
     """The stream's pieces, and empty ones while it is silent.
 
     Raises:
