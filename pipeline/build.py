@@ -271,11 +271,7 @@ class Faqdesk:
             library=self.library,
             encoder=self.encoder,
             retriever=Retriever(self.store, self.fusion, self.validity),
-            intents=Intents(
-                self.kinds,
-                self.topics,
-                self.out_of_scope,
-            ),
+            intents=Intents(self.kinds, self.topics, self.out_of_scope),
             ranker=self.ranker,
             policy=Policy(
                 self.thresholds,

@@ -52,7 +52,7 @@ def explain(
         row = explanation_as_json(explanation, tried)
         typer.echo(json.dumps(row, ensure_ascii=False))
     elif html is None:
-        _print(explanation, tried)
+        _print(explanation, tried, entry)
 
 
 def _write(file: Path, explanation: Explanation, tried: Sequence[Sequence[Change]]) -> None:
@@ -66,7 +66,7 @@ def _write(file: Path, explanation: Explanation, tried: Sequence[Sequence[Change
         ) from error
 
 
-def _print(explanation: Explanation, tried: Sequence[Sequence[Change]]) -> None:
+def _print(explanation: Explanation, tried: Sequence[Sequence[Change]], wanted: str) -> None:
     from rich.text import Text
 
     from pipeline.explaining.words import how_asked, titles
@@ -80,15 +80,14 @@ def _print(explanation: Explanation, tried: Sequence[Sequence[Change]]) -> None:
     for title, path, changes in each:
         if title:
             console.print(Text(f"\n{title}", "bold"))
-        _print_path(console, explanation, path, changes)
+        _print_path(console, explanation, path)
+        _print_changes(console, path, changes, wanted)
+        console.print(_steps(explanation, path))
 
 
-def _print_path(
-    console: Console, explanation: Explanation, path: QuestionPath, changes: Sequence[Change]
-) -> None:
+def _print_path(console: Console, explanation: Explanation, path: QuestionPath) -> None:
     from rich.text import Text
 
-    from pipeline.explaining.change_words import NO_CHANGE, told
     from pipeline.explaining.words import headline, story
 
     console.print(Text(headline(path), "bold"))
@@ -97,12 +96,23 @@ def _print_path(
     if path.candidates:
         console.print(_candidates(path))
         console.print(_features(path))
+
+
+def _print_changes(
+    console: Console, path: QuestionPath, changes: Sequence[Change], wanted: str
+) -> None:
+    from rich.text import Text
+
+    from pipeline.explaining.change_words import NO_CHANGE, told
+    from pipeline.explaining.words import place_of
+
+    if wanted and place_of(path, wanted):
+        console.print(Text(f"The entry {wanted}: {place_of(path, wanted)}"))
     console.print(Text("What would have changed it:", "bold"))
     for change in changes:
         console.print(Text(f"- {told(change, path)}", "" if change.changes else "dim"))
     if not changes:
         console.print(Text(f"- {NO_CHANGE}"))
-    console.print(_steps(explanation, path))
 
 
 def _candidates(path: QuestionPath) -> Table:

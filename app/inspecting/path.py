@@ -17,11 +17,10 @@ from app.wording import plain_html, shortened
 from pipeline.explaining import parts
 from pipeline.explaining.charts import confidence_chart, scores_chart
 from pipeline.explaining.records import Explanation, Path
-from pipeline.explaining.words import titles
+from pipeline.explaining.words import place_of, titles
 
 # A larger library takes a while to be built again for each change that is tried.
 TRIED_AT_ONCE = 2000
-CHOICES = 8
 LABEL_LENGTH = 110
 
 
@@ -81,7 +80,7 @@ def _changes(number: int, asked: Asked, explanation: Explanation, path: Path) ->
 
 def _wanted(number: int, named: str, path: Path) -> str:
     """The id of the entry that should have answered, "" where there is none to choose."""
-    questions = {c.entry_id: c.question for c in path.candidates[:CHOICES]}
+    questions = {c.entry_id: c.question for c in path.candidates}
     live = {entry.id: entry.question for entry in resources.shelf().entries if entry.id == named}
     questions = live | questions
     if not questions:
@@ -95,7 +94,6 @@ def _wanted(number: int, named: str, path: Path) -> str:
         format_func=lambda name: shortened(questions[name], LABEL_LENGTH),
         key=f"inspect-wanted-{number}-{hash(tuple(names))}",
     )
-    if named in live and named not in {c.entry_id for c in path.candidates}:
-        told = f"“{shortened(live[named], LABEL_LENGTH)}” is not among the entries that were found."
+    if told := place_of(path, chosen):
         st.html(f'<p class="fd-help">{plain_html(told)}</p>')
     return chosen

@@ -11,12 +11,15 @@ NO_CHANGE = "Nothing small was found that would change it."
 
 def told(change: Change, path: Path) -> str:
     """What was changed and what came of it."""
-    return f"{_changed(change, path)} {_outcome(change, path)}"
+    # A threshold moves no confidence, so that there is none to tell.
+    is_same = change.kind is ChangeKind.THRESHOLD
+    sure = "" if is_same else f", {percent(change.confidence)} sure"
+    return f"{_changed(change, path)} {_outcome(change, path)}{sure}."
 
 
 def _changed(change: Change, path: Path) -> str:
     if change.kind is ChangeKind.THRESHOLD:
-        return f"If it took {percent(change.threshold)} to answer,"
+        return f"If answering took {percent(change.threshold)},"
     if change.kind is ChangeKind.UNMARKED:
         return f"If {quoted(change.question)} were not marked as out of scope,"
     if change.kind is ChangeKind.ALTERNATE:
@@ -25,16 +28,15 @@ def _changed(change: Change, path: Path) -> str:
 
 
 def _outcome(change: Change, path: Path) -> str:
-    sure = percent(change.confidence)
     if change.answer_id:
         if change.answer_id == path.entry_id:
-            return f"the same entry would be given, {sure} sure."
+            return "the same entry would be given"
         if change.answer_id == change.entry_id:
-            return f"that entry would be given, {sure} sure."
-        return f"{quoted(change.answer_question)} would be given, {sure} sure."
+            return "that entry would be given"
+        return f"{quoted(change.answer_question)} would be given"
     if not change.changes:
-        return f"it would still not be answered ({sure} sure)."
+        return "it would still not be answered"
     if change.decision is Decision.SUGGESTED:
-        return f"there would be suggestions only ({sure} sure)."
+        return "there would be suggestions only"
     first = f": {entry_name(path, change.first_id)} would come first" if change.first_id else ""
-    return f"there would be no answer{first} ({sure} sure)."
+    return f"there would be no answer{first}"

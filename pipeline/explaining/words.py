@@ -12,6 +12,7 @@ from pipeline.explaining.records import Explanation, Feature, Path, Reason, Weig
 TEXT_LENGTH = 90
 # Terms that are told of, and what one must be worth to be told as missing.
 TERMS = 5
+LEAST_SHARED = 0.005
 WORTH = 0.1
 # What reading puts together, in the order in which it is drawn.
 GROUPS = {
@@ -147,7 +148,7 @@ def found_by(candidate: Weighed) -> str:
 
 def matching_terms(candidate: Weighed) -> str:
     """The words that question and entry share, those that count most first, with their worth."""
-    shared = sorted((t for t in candidate.terms if t.adds > 0), key=lambda t: -t.adds)
+    shared = sorted((t for t in candidate.terms if t.adds >= LEAST_SHARED), key=lambda t: -t.adds)
     return ", ".join(f"{term.word} ({number(term.adds)})" for term in shared[:TERMS])
 
 
@@ -176,6 +177,21 @@ def _ordered(path: Path) -> Iterator[str]:
         yield f"{len(read)} entries scored so alike that they were read; the order stayed."
     if told := clashes(first):
         yield f"It is at odds with the question: {told}."
+
+
+def place_of(path: Path, entry_id: str) -> str:
+    """Where the entry came that should have answered, and why there; "" for the first."""
+    found = {candidate.entry_id: candidate for candidate in path.candidates}
+    if entry_id not in found:
+        return f"It is not among the {len(found)} entries that were looked at."
+    candidate, first = found[entry_id], path.candidates[0]
+    if candidate is first:
+        return ""
+    told = f" It is at odds with the question: {clashes(candidate)}." if clashes(candidate) else ""
+    return (
+        f"It came in place {candidate.place}, with {number(candidate.score)} against "
+        f"{number(first.score)}: {found_by(candidate)}.{told}"
+    )
 
 
 def _judged(candidate: Weighed) -> str:

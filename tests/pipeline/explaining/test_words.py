@@ -22,7 +22,7 @@ from pipeline.explaining.explain import explain
 from pipeline.explaining.page import explanation_as_html
 from pipeline.explaining.records import Change, ChangeKind, Explanation, Path
 from pipeline.explaining.steps import steps
-from pipeline.explaining.words import GROUPS, groups, headline, how_asked, story
+from pipeline.explaining.words import GROUPS, groups, headline, how_asked, place_of, story
 from tests.pipeline.explaining.test_explain import CLOSE, TWINS
 from tests.sample_library import ENTRIES, UNKNOWN
 
@@ -117,6 +117,15 @@ def test_every_part_of_a_score_is_of_one_kind_and_has_a_colour(desk: Faqdesk) ->
             assert shown == pytest.approx(candidate.score, abs=3e-3)
 
 
+def test_the_entry_that_should_have_answered_is_told_with_its_place(desk: Faqdesk) -> None:
+    [path] = explain(desk, "a berth for a boat of 30 metres").paths
+    first, second = path.candidates[:2]
+    assert place_of(path, first.entry_id) == ""
+    assert place_of(path, second.entry_id).startswith("It came in place 2, with 0.")
+    assert "at odds with the question: another number" in place_of(path, second.entry_id)
+    assert "not among the" in place_of(path, "nobody")
+
+
 def test_each_step_is_told_with_its_time(desk: Faqdesk) -> None:
     explanation = explain(desk, "Can I bring my dog?")
     found = steps(explanation, explanation.paths[0])
@@ -137,12 +146,13 @@ def test_changes_are_told(desk: Faqdesk) -> None:
     [
         (
             {"decision": Decision.UNANSWERED},
-            "If it took 70\xa0% to answer, there would be no answer",
+            "If answering took 70\xa0%, there would be no answer",
         ),
-        ({"decision": Decision.SUGGESTED}, "there would be suggestions only (40\xa0% sure)."),
-        ({"changes": False}, "it would still not be answered (40\xa0% sure)."),
-        ({"answer_id": "x", "answer_question": "X?"}, "“X?” would be given, 40\xa0% sure."),
+        ({"decision": Decision.SUGGESTED}, "there would be suggestions only."),
+        ({"changes": False}, "it would still not be answered."),
+        ({"answer_id": "x", "answer_question": "X?"}, "“X?” would be given."),
         ({"kind": ChangeKind.UNMARKED, "question": "q"}, "If “q” were not marked as out of scope,"),
+        ({"kind": ChangeKind.WITHOUT, "question": "q"}, "no answer, 40\xa0% sure."),
     ],
 )
 def test_each_outcome_has_its_words(
