@@ -1,8 +1,8 @@
 """Says an answer in fresh words, sentence by sentence, and only what its entry bears out.
 
 Nothing is written unless faqdesk decided to answer. A sentence is given out once the guard has let
-it through, and one that it stops is left out. If what is left does not answer, the reply is the
-entry's own answer.
+it through, and one that it stops is left out. If that is the first that says anything, or if what is
+left does not answer, the reply is the entry's own answer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from data.errors import FaqdeskError, PhrasingError
 from data.turn_log import TurnLog
 from pipeline.phrasing.choice import warm_up
 from pipeline.phrasing.cutting import sentences_of
-from pipeline.phrasing.guard import Guard, SentenceVerdict
+from pipeline.phrasing.guard import Guard, SentenceVerdict, states
 from pipeline.phrasing.phraser import Decoding, Phraser, PhraseRequest, Style
 from pipeline.phrasing.source import Source
 
@@ -121,9 +121,12 @@ class Reworder:
                     yield None
                     continue
                 verdict = self._check(sentence, source, answer.question, kept)
+                yield verdict
                 if verdict.supported:
                     kept.append(sentence)
-                yield verdict
+                elif states(sentence) and not any(map(states, kept)):
+                    # What follows an answer that is gone could say the opposite by itself.
+                    return
 
     def _check(
         self, sentence: str, source: Source, question: str, kept: list[str]

@@ -2,7 +2,8 @@
 
 FILE holds JSON lines as `faqdesk evaluate guard` reads them. The weights are logistic regression on
 the sentences that no rule stops, each kind of case counting alike. The threshold is the one at
-which held-out cases, their entries unseen, come nearest to the two targets.
+which held-out cases, their entries unseen, come nearest to the two targets; what falls short of
+the first counts five times, for in place of a true phrasing that is stopped stands the entry.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from pipeline.phrasing.weights import GuardWeights
 
 # The shares of unfaithful and of faithful cases that are to be stopped and to pass.
 STOPPED, PASSED = 0.97, 0.90
+# How many true phrasings that are not shown an untrue one that is shown is as bad as.
+AS_BAD_AS = 5
 FOLDS = 10
 RIDGE = 1e-3
 Floats = npt.NDArray[np.float64]
@@ -101,14 +104,14 @@ def unseen_doubts(sentences: Sentences, cases: Sequence[GuardCase]) -> Floats:
 
 
 def threshold_of(doubts: Floats, cases: Sequence[GuardCase]) -> float:
-    """The threshold that falls short of the two targets by the least, in all."""
+    """The threshold that falls short of the two targets by the least, as they count."""
     faithful = np.array([case.faithful for case in cases])
-    tried = np.round(np.arange(0.2, 0.8, 0.01), 2)
+    tried = np.round(np.arange(0.05, 0.8, 0.01), 2)
 
     def shortfall(threshold: float) -> float:
         stopped = float((doubts[~faithful] > threshold).mean())
         passed = float((doubts[faithful] <= threshold).mean())
-        return max(0.0, STOPPED - stopped) + max(0.0, PASSED - passed)
+        return AS_BAD_AS * max(0.0, STOPPED - stopped) + max(0.0, PASSED - passed)
 
     return float(min(tried, key=lambda threshold: (shortfall(threshold), threshold)))
 
