@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-import altair as alt
 import streamlit as st
 
 from app import kept, resources
@@ -18,6 +18,9 @@ from pipeline.explaining import parts
 from pipeline.explaining.charts import confidence_chart, scores_chart
 from pipeline.explaining.records import Explanation, Path
 from pipeline.explaining.words import place_of, titles
+
+if TYPE_CHECKING:
+    import altair as alt
 
 # A larger library takes a while to be built again for each change that is tried.
 TRIED_AT_ONCE = 2000
