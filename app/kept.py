@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from app import resources
+from data.answers import Answer
 from data.records import Entry
 from pipeline import insights
 from pipeline.checks import Finding
@@ -85,6 +86,20 @@ def _explained(question: str, state: int) -> Explanation:  # noqa: ARG001
     # With the models loaded, or their loading would count as time that a question takes.
     resources.answerer_of_editors()
     return explain(resources.faqdesk(), question)
+
+
+def answered(question: str) -> Answer:
+    """The answer that a question gets now, which is not kept as one of a visitor's.
+
+    Raises:
+        QuestionError, LibraryError, ModelError: as `Answerer.answer`.
+    """
+    return _answered(question, _state())
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _answered(question: str, state: int) -> Answer:  # noqa: ARG001
+    return resources.answerer_of_editors().answer(question)
 
 
 def changes(path: QuestionPath, category: str, wanted: str) -> tuple[Change, ...]:

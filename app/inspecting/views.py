@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.inspecting import path
+from app.inspecting import inside, path
 from app.inspecting.address import Asked
 from pipeline.explaining.records import Explanation
 
@@ -18,4 +18,11 @@ class View:
     show: Callable[[Asked, Explanation], None]
 
 
-VIEWS = (View("The path", path.show),)
+VIEWS = (
+    View("The path", path.show),
+    View("Tokens", inside.show_tokens),
+    View("Vectors", inside.show_vectors),
+    View("Attention", inside.show_attention),
+    View("By hand", inside.show_by_hand),
+    View("Then and now", inside.show_then_and_now),
+)

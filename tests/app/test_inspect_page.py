@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.inspecting.address import of_question
+from app.inspecting.views import VIEWS
 from data.records import Entry
 from data.roles import Role
 from pipeline.build import Faqdesk, open_faqdesk
@@ -200,3 +201,15 @@ def test_quality_leads_to_the_question_with_what_was_expected(
 def test_an_address_names_only_what_there_is() -> None:
     assert of_question("a") == {"question": "a"}
     assert of_question("a", "dog", 3) == {"question": "a", "entry": "dog", "generation": "3"}
+
+
+@pytest.mark.parametrize("title", [view.title for view in VIEWS])
+def test_each_view_is_drawn_while_it_is_open(at: Callable[..., Reader], title: str) -> None:
+    reader = at()
+    reader.page.session_state["inspect-view"] = title
+    reader.page.query_params["question"] = DOG
+    reader.run()
+    text = reader.text
+    assert ("What was found" in text) == (title == "The path")
+    heading = "Attention by hand" if title == "By hand" else title
+    assert title == "The path" or f"{heading}<" in text
