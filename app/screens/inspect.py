@@ -25,7 +25,9 @@ _SHOWN = "inspect-shown"
 def show() -> None:
     """Draws the page."""
     access.require(Role.READER)
-    widgets.heading("Inspect", "Why a question gets the answer that it gets.")
+    widgets.heading(
+        "Inspect", "Why a question gets the answer that it gets, and how the models read it."
+    )
     st.html(Path(report_parts.__file__).with_name("report_parts.css"))
     with st.container(key="inspect", gap="medium"):
         asked = Asked()
