@@ -174,6 +174,7 @@ def test_an_answer_as_json_has_the_agreed_keys(library: None) -> None:
         "suggestions",
         "intent",
         "phrased",
+        "phrasing",
         "remark",
         "further",
         "generation",
