@@ -21,6 +21,7 @@ from pipeline.phrasing.cutting import sentences_of
 from pipeline.phrasing.guard import Guard, SentenceVerdict, states
 from pipeline.phrasing.phraser import Decoding, Phraser, PhraseRequest, Style
 from pipeline.phrasing.source import Source
+from pipeline.phrasing.telling import told
 
 logger = logging.getLogger(__name__)
 
@@ -115,7 +116,8 @@ class Reworder:
     def _verdicts(self, answer: Answer, manner: Manner) -> Generator[SentenceVerdict | None]:
         """The guard's verdict on each sentence in turn, and None while there is none."""
         source, kept = _source(answer, manner.style), list[str]()
-        with closing(self._phraser.phrase(_request(answer, manner))) as pieces:
+        request = self._request(answer, manner, source)
+        with closing(self._phraser.phrase(request)) as pieces:
             for sentence in _whole(sentences_of(pieces), manner.style.sentences):
                 if not sentence:
                     yield None
@@ -127,6 +129,18 @@ class Reworder:
                 elif states(sentence) and not any(map(states, kept)):
                     # What follows an answer that is gone could say the opposite by itself.
                     return
+
+    def _request(self, answer: Answer, manner: Manner, source: Source) -> PhraseRequest:
+        entry, question = answer.entry, answer.question
+        assert entry is not None
+        span = answer.span.text if answer.span else ""
+        with self._checking:
+            likeness = self._guard.likeness(question, source)
+        style = manner.style
+        words = told(source, entry.answer, span, likeness, style.sentences)
+        return PhraseRequest(
+            question, entry.question, entry.answer, span, style, manner.decoding, words
+        )
 
     def _check(
         self, sentence: str, source: Source, question: str, kept: list[str]
@@ -170,16 +184,6 @@ def _whole(sentences: Iterator[str], most: int) -> Iterator[str]:
         yield sentence
         if number == most:
             return
-
-
-def _request(answer: Answer, manner: Manner) -> PhraseRequest:
-    entry = answer.entry
-    assert entry is not None
-    span = answer.span.text if answer.span else ""
-    question = answer.question
-    return PhraseRequest(
-        question, entry.question, entry.answer, span, manner.style, manner.decoding
-    )
 
 
 def _source(answer: Answer, style: Style) -> Source:
