@@ -1,7 +1,8 @@
 """What every visitor shares: made once in a process, however many reruns and visitors there are.
 
 Streamlit holds a lock while it makes a cached resource, so two visitors who arrive together do not
-load the models twice. Nothing else in `app/` is cached, but for what is in `app.kept`.
+load the models twice. Nothing else in `app/` is cached, but for what is in `app.kept` and
+`app.inside.kept`.
 """
 
 from __future__ import annotations

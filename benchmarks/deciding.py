@@ -31,6 +31,7 @@ from pipeline.training.banks import Bank, contrasts, learnt_from, measured_on
 from pipeline.training.ordering import (
     Floats,
     confidence_of,
+    final_right,
     gathered,
     ranked_again,
     sureness,
@@ -45,16 +46,6 @@ def first_right(bank: Bank, found: Sequence[Found], score: Score) -> float:
     """The share of the answerable questions whose best candidate, by a score, answers."""
     hits = [
         max(each.candidates, key=score).entry.id in question.relevant
-        for question, each in zip(bank.questions, found, strict=True)
-        if question.relevant and each.candidates
-    ]
-    return float(np.mean(hits))
-
-
-def final_right(bank: Bank, found: Sequence[Found], weights: Weights) -> float:
-    """The same in the final order."""
-    hits = [
-        ranked_again(question.text, each.candidates, weights)[0].entry.id in question.relevant
         for question, each in zip(bank.questions, found, strict=True)
         if question.relevant and each.candidates
     ]

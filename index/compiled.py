@@ -33,7 +33,7 @@ class CompiledEncoder:
         self._request: Any = None
         self._tokenizer: Any = None
         self._config = json.loads((files.folder / "config.json").read_text("utf-8"))
-        self._window = _window(files.folder)
+        self._window = tokens_read(files.folder)
 
     @property
     def name(self) -> str:
@@ -135,7 +135,8 @@ def _compiled(files: EncoderFiles, folder: Path) -> CompiledModel:
     return load_or_export(folder, command, f"The encoder {files.name}")
 
 
-def _window(folder: Path) -> int:
+def tokens_read(folder: Path) -> int:
+    """How many tokens of a text the encoder in a folder reads, the marks around it included."""
     path = folder / "sentence_bert_config.json"
     if path.is_file():
         return int(json.loads(path.read_text("utf-8"))["max_seq_length"])

@@ -10,6 +10,7 @@ from pathlib import Path
 import data
 from data.errors import ModelError
 from pipeline.decide import Confidence
+from pipeline.presence import Presence
 from pipeline.rank import Mixing
 from pipeline.retrieve import Fusion
 
@@ -18,11 +19,12 @@ FILE = Path(data.__file__).parent / "models" / "weights.json"
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How sources are weighed, how readings are mixed in, and what the score is worth."""
+    """What turns evidence into an order, a confidence, and whether anything answers."""
 
     fusion: Fusion
     mixing: Mixing
     confidence: Confidence
+    presence: Presence
 
 
 @cache
@@ -38,6 +40,7 @@ def shipped_weights() -> Weights:
             Fusion(**numbers["fusion"]),
             Mixing(**numbers["mixing"]),
             Confidence(**numbers["confidence"]),
+            Presence(**numbers["presence"]),
         )
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise ModelError(

@@ -15,7 +15,7 @@ from data.errors import InputError, SourceError
 if TYPE_CHECKING:
     from rich.markdown import Markdown
 
-    from data.answers import Answer
+    from data.answers import Answer, Intent, Phrasing
     from data.records import Entry
     from pipeline.answer import Answerer
     from pipeline.build import Faqdesk
@@ -92,7 +92,7 @@ def _check_category(faqdesk: Faqdesk, category: str) -> None:
 
 def answer_as_json(answer: Answer) -> dict[str, object]:
     """The object that `--json` prints."""
-    span, intent = answer.span, answer.intent
+    span = answer.span
     return {
         "question": answer.question,
         "decision": str(answer.decision),
@@ -104,26 +104,9 @@ def answer_as_json(answer: Answer) -> dict[str, object]:
             {"id": s.id, "question": s.question, "confidence": s.confidence}
             for s in answer.suggestions
         ],
-        "intent": (
-            {
-                "kind": str(intent.kind),
-                "confidence": intent.confidence,
-                "category": intent.category,
-                "category_confidence": intent.category_confidence,
-            }
-            if intent
-            else None
-        ),
+        "intent": _intent_as_json(answer.intent) if answer.intent else None,
         "phrased": answer.phrased,
-        "phrasing": (
-            {
-                "result": str(answer.phrasing.result),
-                "text": answer.phrasing.text,
-                "remark": answer.phrasing.remark,
-            }
-            if answer.phrasing
-            else None
-        ),
+        "phrasing": _phrasing_as_json(answer.phrasing) if answer.phrasing else None,
         "remark": answer.remark,
         "further": [answer_as_json(other) for other in answer.further],
         "generation": answer.generation,
@@ -131,6 +114,23 @@ def answer_as_json(answer: Answer) -> dict[str, object]:
             **{timing.step: round(timing.ms, 3) for timing in answer.timings},
             "total": round(answer.total_ms, 3),
         },
+    }
+
+
+def _intent_as_json(intent: Intent) -> dict[str, str | float | None]:
+    return {
+        "kind": str(intent.kind),
+        "confidence": intent.confidence,
+        "category": intent.category,
+        "category_confidence": intent.category_confidence,
+    }
+
+
+def _phrasing_as_json(phrasing: Phrasing) -> dict[str, str]:
+    return {
+        "result": str(phrasing.result),
+        "text": phrasing.text,
+        "remark": phrasing.remark,
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from app import access, promising, resources, widgets
+from app import access, manner, promising, resources, widgets
 from app.wording import counted
 from data.errors import FaqdeskError
 from data.roles import Role, User
@@ -52,10 +52,11 @@ def show() -> None:
     st.html('<h2 class="fd-part">When it answers</h2>')
     promising.show(user)
     sure = _thresholds(settings, fixed)
+    fresh = manner.show(settings, fixed)
     st.html('<h2 class="fd-part">What it keeps of what visitors ask</h2>')
     kept = _kept(settings, fixed)
     if st.button("Save", key="settings-save", type="primary"):
-        _save({**who, **replies, **sure, **kept}, user)
+        _save({**who, **replies, **sure, **fresh, **kept}, user)
 
 
 def _texts(

@@ -93,8 +93,7 @@ def decision_statistics(rows: Sequence[Row]) -> dict[str, Statistic]:
 def confidence_statistics(rows: Sequence[Row]) -> dict[str, Statistic]:
     """What the confidence says of whether the first entry is right, given or withheld.
 
-    `answerable_auroc` is what the score of the first entry, which rivals do not lower, says of
-    whether any entry answers at all.
+    `answerable_auroc` is what the first entry's presence says of whether any entry answers at all.
     """
     if not rows:
         return {name: Statistic(np.ravel, 0) for name in CONFIDENCE_NAMES}
@@ -102,7 +101,7 @@ def confidence_statistics(rows: Sequence[Row]) -> dict[str, Statistic]:
     measures = confidence_measures(confidence, right)
     found = {name: Statistic(measure, len(rows)) for name, measure in measures.items()}
     found["auroc"] = auroc(confidence, right)
-    scores = np.array([row.scores.get("final", 0.0) for row in rows], dtype=np.float64)
+    scores = np.array([row.scores.get("presence", 0.0) for row in rows], dtype=np.float64)
     found["answerable_auroc"] = auroc(scores, _answerable(rows))
     return {name: found[name] for name in CONFIDENCE_NAMES}
 

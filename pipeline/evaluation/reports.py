@@ -19,6 +19,7 @@ from pipeline.evaluation.intents import category_confusion, intent_figures
 from pipeline.evaluation.ranking import rank_statistics, retrieval_figures
 from pipeline.evaluation.records import Figure, Outcome, Report, Row
 from pipeline.evaluation.spans import answer_figures
+from pipeline.weighing import shipped_weights
 
 TOTAL = "total"
 PERCENTILES = {"p50": 50, "p95": 95, "p99": 99}
@@ -87,11 +88,11 @@ def _scores(outcome: Outcome) -> dict[str, float]:
     """How the entry that came first compares with the question, by source; see Evidence."""
     first = outcome.rankings["final"][:1]
     evidence = [item for item in outcome.answer.evidence if item.entry_id in first]
-    scores = {
-        name: round(float(getattr(item, name)), 4)
-        for item in evidence
-        for name in ("question", "alternate", "answer", "lexical")
-    }
+    scores: dict[str, float] = {}
+    for item in evidence:
+        for name in ("question", "alternate", "answer", "lexical"):
+            scores[name] = round(float(getattr(item, name)), 4)
+        scores["presence"] = round(shipped_weights().presence.of(item), 4)
     for candidate in outcome.answer.candidates:
         if candidate.entry.id in first:
             scores |= _read_scores(candidate)

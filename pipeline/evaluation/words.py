@@ -117,8 +117,8 @@ DECISIONS = {
     ),
     "answerable_auroc": Meaning(
         "Tells what has an answer",
-        "How often a question that has an answer gets more confidence than one that has none "
-        "(AUROC): 1 is always, ½ is as good as a coin.",
+        "How often the first entry is nearer to a question that has an answer than to one that "
+        "has none (AUROC): 1 is always, ½ is as good as a coin.",
         is_share=False,
     ),
     "ece": Meaning(

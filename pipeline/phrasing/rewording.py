@@ -1,8 +1,8 @@
 """Says an answer in fresh words, sentence by sentence, and only what its entry bears out.
 
 Nothing is written unless faqdesk decided to answer. A sentence is given out once the guard has let
-it through, and one that it stops is left out. If that is the first that says anything, or if what is
-left does not answer, the reply is the entry's own answer.
+it through, and one that it stops is left out. If that is the first that says anything, or if what
+is left does not answer, the reply is the entry's own answer.
 """
 
 from __future__ import annotations

@@ -16,12 +16,16 @@ from pipeline.reading.weights import ReaderFiles
 from pipeline.reading.windowed import WindowScores
 from pipeline.reading.windows import Window
 
+# Goes up when the export makes something else of the same weights.
+EXPORT = 2
+
 
 class CompiledNetwork:
     """Runs windows in batches of like length, for any number of threads."""
 
     def __init__(self, files: ReaderFiles, cache: Path) -> None:
-        both = hashlib.sha256(f"{files.digest} {files.encoder.digest}".encode()).hexdigest()
+        names = f"{EXPORT} {files.digest} {files.encoder.digest}"
+        both = hashlib.sha256(names.encode()).hexdigest()
         self._export = ["pipeline.reading.export", str(files.folder.resolve())]
         self._folder = blob_folder(cache, both)
         self._length = files.length

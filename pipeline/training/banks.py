@@ -57,12 +57,17 @@ class Bank:
 
 def learnt_from(folder: Path) -> Iterator[Bank]:
     """The banks that weights are learnt from."""
-    yield from _intent_banks(folder / "intent")
+    yield from intent_banks(folder / "intent")
+    yield from text_banks(folder)
+    yield contrasts("dev")
+
+
+def text_banks(folder: Path) -> Iterator[Bank]:
+    """Those of them whose entries have answers that people wrote."""
     examples = list(read_examples(folder / "reader/train_open.jsonl.gz"))
     yield threads([e for e in examples if e.source.startswith("doqa")])
     yield paragraphs([e for e in examples if e.source.startswith("squadshifts") and e.answers])
     yield medical(folder / "faq_banks/medquad.jsonl.gz")
-    yield contrasts("dev")
 
 
 def measured_on(folder: Path) -> Iterator[Bank]:
@@ -138,17 +143,18 @@ def medical(file: Path) -> Bank:
     return Bank("medquad", entries, asked)
 
 
-def _intent_banks(folder: Path) -> Iterator[Bank]:
+def intent_banks(folder: Path, forms: int = FORMS) -> Iterator[Bank]:
+    """Those of them whose entries are intents, with so many ways of asking each."""
     clinc = json.loads((folder / "clinc150/data_full.json").read_text("utf-8"))
     foreign = [(text, "out of scope") for text, _ in clinc["oos_val"]]
-    yield intents("clinc150", clinc["train"], [*clinc["val"], *foreign])
+    yield intents("clinc150", clinc["train"], [*clinc["val"], *foreign], forms)
     train, valid = (_hwu64(folder / "hwu64" / split) for split in ("train", "valid"))
-    yield intents("hwu64", train, valid)
+    yield intents("hwu64", train, valid, forms)
     with (folder / "banking77/train.csv").open(encoding="utf-8", newline="") as file:
         rows = [(row["text"], row["category"]) for row in csv.DictReader(file)]
     Random(0).shuffle(rows)
     half = len(rows) // 2
-    yield intents("banking77", rows[:half], rows[half:])
+    yield intents("banking77", rows[:half], rows[half:], forms)
 
 
 def _hwu64(folder: Path) -> list[tuple[str, str]]:

@@ -12,6 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,11 +70,18 @@ def site(
 ) -> Iterator[Site]:
     home = tmp_path_factory.mktemp("home")
     publish(home, (*entries, LONG))
+    with served(home) as site:
+        yield site
+
+
+@contextmanager
+def served(home: Path, **settings: str) -> Iterator[Site]:
+    """A server for the library in a home folder, with stand-ins for the models."""
     port = free_port()
     command = [sys.executable, "-m", "streamlit", "run", "app/main.py"]
     command += ["--server.address=127.0.0.1", f"--server.port={port}"]
     ours = {"FAQDESK_HOME": str(home), "FAQDESK_ORGANISATION": "Ferries"}
-    ours |= {"FAQDESK_ENCODER": "hash", "FAQDESK_READER": "overlap"}
+    ours |= {"FAQDESK_ENCODER": "hash", "FAQDESK_READER": "overlap", **settings}
     theirs = {k: v for k, v in os.environ.items() if not k.startswith(("FAQDESK_", "STREAMLIT_"))}
     with (home / "server.log").open("wb") as log:
         server = subprocess.Popen(

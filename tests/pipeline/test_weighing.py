@@ -21,5 +21,5 @@ def test_damaged_weights_are_refused_with_what_mends_them(
 
 def test_the_shipped_weights_are_plain_numbers() -> None:
     groups = json.loads(weighing.FILE.read_text("utf-8"))
-    assert set(groups) == {"fusion", "mixing", "confidence"}
+    assert set(groups) == {"fusion", "mixing", "confidence", "presence"}
     assert sum(groups["fusion"].values()) == pytest.approx(1, abs=1e-3)

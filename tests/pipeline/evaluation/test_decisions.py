@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from sklearn.metrics import roc_auc_score
@@ -51,6 +53,12 @@ def test_an_entry_that_was_right_all_the_same_is_never_right_for_a_question_with
     found = values([row(0.9, answerable=False, rank=1), row(0.8)])
     assert found["wrong"] == 0.5
     assert found["auroc"] == 0
+
+
+def test_presence_tells_what_has_an_answer_whatever_the_confidence() -> None:
+    present = replace(row(0.1), scores={"presence": 0.6, "final": 0.1})
+    absent = replace(row(0.9, answerable=False), scores={"presence": 0.4, "final": 0.9})
+    assert values([present, absent])["answerable_auroc"] == 1
 
 
 def test_the_worked_example_of_the_risk_coverage_curve() -> None:

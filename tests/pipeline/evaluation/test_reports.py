@@ -80,6 +80,7 @@ def test_a_row_says_what_became_of_a_question() -> None:
             "alternate": 0,
             "answer": 0.5,
             "lexical": 0.4,
+            "presence": 0.626,
             "fused": 0.64,
             "final": 0.64,
         },
@@ -186,7 +187,10 @@ def test_the_worst_failures_come_first() -> None:
 
 
 def test_a_failure_says_what_was_retrieved_and_why() -> None:
-    scores = "question 0.80, alternate 0.00, answer 0.50, lexical 0.40, fused 0.64, final 0.64"
+    scores = (
+        "question 0.80, alternate 0.00, answer 0.50, lexical 0.40, presence 0.63, fused 0.64, "
+        "final 0.64"
+    )
     made = report([*OUTCOMES, outcome("q6", "a", "bc", confidence=0.1, answered=False)])
     why = {failure.row.query: failure.why for failure in worst_failures(made, limit=9)}
     assert why == {

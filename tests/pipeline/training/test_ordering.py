@@ -13,7 +13,9 @@ from pipeline.training.ordering import (
     Choices,
     choices_of,
     confidence_of,
+    final_right,
     fitted,
+    lightened,
     ranked_again,
     sureness,
     weights_of,
@@ -71,6 +73,22 @@ def test_other_weights_give_another_order() -> None:
     assert [c.entry.id for c in ranked_again("?", found, SHIPPED)] == ["b", "a"]
     deaf = replace(SHIPPED, mixing=replace(SHIPPED.mixing, relevance=0.0))
     assert [c.entry.id for c in ranked_again("?", found, deaf)] == ["a", "b"]
+
+
+def test_the_reader_is_heard_as_little_as_orders_the_banks_as_well() -> None:
+    asked = [Asked("?", frozenset({"b"}))]
+    near = Found((candidate("a", 0.82, 0.1), candidate("b", 0.80, 0.9)), ())
+    behind = near.candidates[0].fused - near.candidates[1].fused
+    bank = Bank("bank", [], asked)
+    light = lightened([(bank, [near])], SHIPPED)
+    assert behind / 0.8 <= light.mixing.relevance < behind / 0.8 + 0.01
+    assert final_right(bank, [near], light) == 1
+
+
+def test_a_reader_that_changes_nothing_is_not_heard() -> None:
+    found = [Found((candidate("a", 0.8, 0.9), candidate("b", 0.5, 0.1)), ())]
+    bank = Bank("bank", [], [Asked("?", frozenset({"a"}))])
+    assert lightened([(bank, found)], SHIPPED).mixing.relevance == 0
 
 
 def test_evidence_is_that_of_the_candidates_that_were_read() -> None:

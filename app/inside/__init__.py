@@ -1,0 +1,1 @@
+"""The parts of the Inspect page that show how the models read a question."""
