@@ -13,6 +13,7 @@ from app.commands import (
     asking,
     calibrating,
     evaluating,
+    explaining,
     health,
     ingesting,
     library,
@@ -35,6 +36,7 @@ cli = typer.Typer(
 )
 cli.command()(ingesting.ingest)
 cli.command()(asking.ask)
+cli.command()(explaining.explain)
 cli.command("list")(library.list_entries)
 cli.command()(library.show)
 cli.command()(library.delete)

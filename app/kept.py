@@ -7,11 +7,14 @@ from collections.abc import Sequence
 import streamlit as st
 
 from app import resources
+from data.answers import Answer
 from data.records import Entry
 from pipeline import insights
 from pipeline.checks import Finding
 from pipeline.drafting import findings
 from pipeline.drafting.items import Item
+from pipeline.explaining.records import Change, Explanation
+from pipeline.explaining.records import Path as QuestionPath
 from pipeline.insights import RecentUse
 
 
@@ -64,3 +67,68 @@ def _findings_in_entry(
 ) -> tuple[Finding, ...]:
     items = resources.items().by_id.values()
     return findings.findings_in_entry(_written, items, resources.faqdesk().encoder)
+
+
+def explained(question: str) -> Explanation:
+    """Why a question gets the answer that it gets now.
+
+    Raises:
+        QuestionError: when it is empty or too long.
+        LibraryError, ModelError: as `Answerer.answer`.
+    """
+    return _explained(question, _state())
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _explained(question: str, state: int) -> Explanation:  # noqa: ARG001
+    from pipeline.explaining.explain import explain
+
+    # With the models loaded, or their loading would count as time that a question takes.
+    resources.answerer_of_editors()
+    return explain(resources.faqdesk(), question)
+
+
+def answered(question: str) -> Answer:
+    """The answer that a question gets now, which is not kept as one of a visitor's.
+
+    Raises:
+        QuestionError, LibraryError, ModelError: as `Answerer.answer`.
+    """
+    return _answered(question, _state())
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _answered(question: str, state: int) -> Answer:  # noqa: ARG001
+    return resources.answerer_of_editors().answer(question)
+
+
+def changes(path: QuestionPath, category: str, wanted: str) -> tuple[Change, ...]:
+    """What would have come of a question with one thing changed.
+
+    Raises:
+        UnknownEntryError: when no published entry has the id that is wanted.
+        LibraryError, ModelError: as `Answerer.answer`.
+    """
+    return _changes(path, path.question, category, wanted, _state())
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _changes(
+    _path: QuestionPath,
+    question: str,  # noqa: ARG001
+    category: str,
+    wanted: str,
+    state: int,  # noqa: ARG001
+) -> tuple[Change, ...]:
+    from pipeline.explaining.changes import changes as tried
+
+    return tried(resources.faqdesk(), _path, category, wanted)
+
+
+def _state() -> int:
+    """What tells when answers may be others: what is live, marked, and held sure enough."""
+    desk = resources.faqdesk()
+    number = desk.store.current_generation_number()
+    hidden = desk.validity.hidden(number) if number else frozenset()
+    thresholds = desk.thresholds
+    return hash((number, hidden, desk.scope_marks.version(), thresholds(), thresholds.origin()))

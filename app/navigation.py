@@ -27,6 +27,7 @@ SCREENS = (
     Screen("review", "Review", "rate_review", Role.READER),
     Screen("insights", "Insights", "insights", Role.READER),
     Screen("quality", "Quality", "monitoring", Role.READER),
+    Screen("inspect", "Inspect", "troubleshoot", Role.READER),
     Screen("export", "Export", "download", Role.READER),
     Screen("audit", "Change log", "history", Role.EDITOR),
     Screen("settings", "Settings", "tune", Role.OWNER),

@@ -16,7 +16,8 @@ class Evidence:
     `question`, `alternate` and `answer` are cosine similarities to the nearest such passage, −1 to
     1 (0 where the entry has none); `lexical` is BM25 as a share of the most that any entry could
     score for the question, 0 to 1. `revision` names the text that was indexed. `nearest` is which
-    of the entry's forms is nearest: 0 for the question, then the alternates.
+    of the entry's forms is nearest: 0 for the question, then the alternates; `nearest_alternate`
+    is that of the alternates alone, 0 where there are none.
     """
 
     entry_id: str
@@ -28,6 +29,7 @@ class Evidence:
     answer_start: int = 0
     answer_end: int = 0
     nearest: int = 0
+    nearest_alternate: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,8 @@ class Reading:
     doubts that they answer. `score` says how well they do, higher is better, and compares across
     passages of one question. `relevance` is how sure the reader is that heading and passage are
     about what is asked, 0 to 1, whatever words it found, and `answers` how sure it is, all in all,
-    that the passage answers, 0 to 1: below 0.5 its verdict is that it does not.
+    that the passage answers, 0 to 1: below 0.5 its verdict is that it does not. A reader that
+    weighs words against there being none has both in its score: the words have `score + none`.
     """
 
     start: int
@@ -48,6 +51,7 @@ class Reading:
     score: float
     relevance: float
     answers: float
+    none: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@
     │   ├── UnknownEntryError         an id that the library does not hold
     │   ├── UnknownGenerationError    a generation number that was never published
     │   ├── UnknownEvaluationError    the number of an evaluation run that was never kept
+    │   ├── UnknownTurnError          the number of a question that was never asked, or is deleted
     │   ├── EditConflictError         somebody else changed the same thing in the meantime
     │   ├── AccountError              a name, password or role that an account cannot have
     │   ├── SignInError               a name or password that is not right, or too many attempts
@@ -63,6 +64,10 @@ class UnknownGenerationError(InputError):
 
 class UnknownEvaluationError(InputError):
     """No evaluation run with this number was kept."""
+
+
+class UnknownTurnError(InputError):
+    """No question was asked under this number, or it has been deleted since."""
 
 
 class EditConflictError(InputError):

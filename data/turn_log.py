@@ -12,6 +12,7 @@ from data.admin_tables import ReviewRow
 from data.answers import Answer, Phrasing, Turn, Vote
 from data.audit import Action, Change, Fact, audit_row
 from data.database import translated
+from data.errors import UnknownTurnError
 from data.tables import FeedbackRow, TurnRow, turn_record, turn_row
 
 
@@ -91,6 +92,26 @@ class TurnLog:
         )
         with translated(), Session(self._engine) as session:
             return [turn_record(row, vote) for row, vote in session.execute(query)]
+
+    def turn(self, number: int) -> Turn:
+        """One turn, with its vote.
+
+        Raises:
+            UnknownTurnError: when there is none with this number, or not any more.
+        """
+        query = (
+            select(TurnRow, FeedbackRow.vote)
+            .outerjoin(FeedbackRow, FeedbackRow.turn == TurnRow.id)
+            .where(TurnRow.id == number)
+        )
+        with translated(), Session(self._engine) as session:
+            found = session.execute(query).one_or_none()
+            if found is None:
+                raise UnknownTurnError(
+                    f"There is no question number {number}. Old questions are deleted after a "
+                    "while; the page Review lists those that are there."
+                )
+            return turn_record(*found)
 
     def count(self) -> int:
         """How many questions were asked so far."""

@@ -18,7 +18,7 @@ from data.answers import Evidence
 from data.records import GenerationInfo, PassageKind
 from index.encoder import Encoder, Vectors
 from index.gpu import Gpus
-from index.lexical import LexicalIndex
+from index.lexical import LexicalIndex, TermShare
 from index.manifest import Manifest, check_files, damaged, read_manifest
 from index.passage_table import KINDS, PassageTable
 from index.passages import CUTTING_VERSION
@@ -105,6 +105,11 @@ class Generation:
             for text, vector, entries in zip(texts, vectors, nearest, strict=True)
         ]
 
+    def term_shares(self, text: str, entry_ids: Sequence[str]) -> list[tuple[TermShare, ...]]:
+        """For each entry what each term of a text adds to its BM25; none for an unknown entry."""
+        rows = {entry.id: row for row, entry in enumerate(self.entries)}
+        return [self.lexical.shares(text, rows[name]) if name in rows else () for name in entry_ids]
+
     def _nearest_by_vector(self, vectors: Vectors, limit: int) -> list[list[int]]:
         # An entry with many alternates can fill the list by itself: look further, for those
         # questions, until there are enough entries or no more passages.
@@ -148,17 +153,20 @@ class Generation:
                 best[KINDS[kind]] = (cosine, row)
         answer, at = best.get(PassageKind.ANSWER, (0.0, None))
         asked = [best[kind] for kind in ASKED if kind in best]
+        # An entry's forms stand first in its passages, in their own order.
+        first = int(rows[0])
+        alternate, other = best.get(PassageKind.ALTERNATE, (0.0, first))
         return Evidence(
             entry_id=self.entries[entry].id,
             revision=self.entries[entry].revision,
             question=best.get(PassageKind.QUESTION, (0.0, 0))[0],
-            alternate=best.get(PassageKind.ALTERNATE, (0.0, 0))[0],
+            alternate=alternate,
             answer=answer,
             lexical=lexical,
             answer_start=0 if at is None else int(self.passages.start[at]),
             answer_end=0 if at is None else int(self.passages.end[at]),
-            # An entry's forms stand first in its passages, in their own order.
-            nearest=max(asked)[1] - int(rows[0]) if asked else 0,
+            nearest=max(asked)[1] - first if asked else 0,
+            nearest_alternate=other - first,
         )
 
 

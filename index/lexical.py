@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -34,13 +36,31 @@ _PART = re.compile(r"\w+")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 
 
+@dataclass(frozen=True, slots=True)
+class TermShare:
+    """What one term of a question adds to a document's share, and the most that it could, 0 to 1.
+
+    `word` is what was typed; `is_known` is false for a term that no document holds.
+    """
+
+    term: str
+    word: str
+    adds: float
+    most: float
+    is_known: bool
+
+
 def terms(text: str) -> list[str]:
     """The terms of a text, in order, with repeats.
 
     Example: "Is SKU-2023 $200?" gives is, sku-2023, sku, 2023, $200, 200.
     """
+    return [term for word in _words(text) for term in _forms(word)]
+
+
+def _words(text: str) -> list[str]:
     plain = _without_accents(text).lower().translate(_SIGNS)
-    return [term for word in _TERM.findall(plain) for term in _forms(word)]
+    return [str(word) for word in _TERM.findall(plain)]
 
 
 # A library says the same words over and over: each is taken apart once.
@@ -137,6 +157,34 @@ class LexicalIndex:
         most = float(self._idf[ids].sum()) + unknown
         scores = self._model.get_scores_from_ids(ids)
         return np.asarray(scores / most, np.float32)
+
+    def shares(self, text: str, document: int) -> tuple[TermShare, ...]:
+        """What each term of a text adds to a document's score; together they are its score."""
+        typed = [(term, word) for word in _words(text) for term in _forms(word)]
+        first = dict(reversed(typed))
+        counts = Counter(term for term, _ in typed)
+        ids = {term: self._model.vocab_dict.get(term) for term in counts}
+        absent = _absent_idf(len(self))
+        idf = {t: absent if n is None else float(self._idf[n]) for t, n in ids.items()}
+        most = sum(counts[term] * idf[term] for term in counts)
+        return tuple(
+            TermShare(
+                term,
+                first[term],
+                count * self._weight(ids[term], document) / most,
+                count * idf[term] / most,
+                ids[term] is not None,
+            )
+            for term, count in counts.items()
+        )
+
+    def _weight(self, term: int | None, document: int) -> float:
+        """The part of a document's BM25 that is a term's."""
+        if term is None:
+            return 0.0
+        start, end = self._model.scores["indptr"][term : term + 2]
+        held = np.flatnonzero(self._model.scores["indices"][start:end] == document)
+        return float(self._model.scores["data"][start + held[0]]) if len(held) else 0.0
 
 
 def _idf(model: Any) -> npt.NDArray[np.float64]:

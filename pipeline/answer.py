@@ -20,6 +20,7 @@ from pipeline.policy import Policy
 from pipeline.rank import Ranker
 from pipeline.retrieve import Found, Retriever
 from pipeline.stopwatch import Stopwatch
+from pipeline.working import Trace, Work
 
 logger = logging.getLogger(__name__)
 
@@ -63,6 +64,17 @@ class Answerer:
         question = clean_question(question, self._policy.max_length)
         return self._answered([question], category)[0]
 
+    def traced(self, question: str, category: str = "") -> Trace:
+        """What `answer` gives, with everything that was worked out for it; nothing is kept.
+
+        Raises:
+            QuestionError, LibraryError, ModelError: as `answer`.
+        """
+        work = self._worked([clean_question(question, self._policy.max_length)], category)
+        each = self._each(work)
+        [answer] = _of_messages(work, each)
+        return Trace(answer, work, as_one=_is_one(each))
+
     def answer_many(self, questions: Sequence[str]) -> Iterator[Answer | Refusal]:
         """What `answer` gives for each question, in their order, worked out in batches.
 
@@ -77,7 +89,11 @@ class Answerer:
             yield from (q if isinstance(q, Refusal) else next(answers) for q in batch)
 
     def _answered(self, questions: Sequence[str], category: str = "") -> list[Answer]:
-        """The whole way from clean questions to answers."""
+        work = self._worked(questions, category)
+        return self._logged(_of_messages(work, self._each(work)))
+
+    def _worked(self, questions: Sequence[str], category: str) -> Work:
+        """The whole way from clean questions to decisions."""
         watch = Stopwatch(shared_by=len(questions))
         generation = self._library.current()
         watch.lap("open")
@@ -98,12 +114,17 @@ class Answerer:
             for guess, verdict, each in zip(guesses, verdicts, ranked, strict=True)
         ]
         watch.lap("decide")
-        timings = watch.timings()
-        composed = (
-            replace(self._composed(*each, generation.number), timings=timings)
-            for each in zip(texts, intents, verdicts, ranked, strict=True)
-        )
-        return self._logged([_joined(m, [next(composed) for _ in m.texts]) for m in messages])
+        return Work(
+            generation, messages, texts, vectors, found, guesses, ranked, thresholds, verdicts,
+            intents, watch.timings(),
+        )  # fmt: skip
+
+    def _each(self, work: Work) -> list[Answer]:
+        """The answer to each text."""
+        return [
+            replace(self._composed(*each, work.generation.number), timings=work.timings)
+            for each in zip(work.texts, work.intents, work.verdicts, work.ranked, strict=True)
+        ]
 
     def _cleaned_or_refused(self, question: str) -> str | Refusal:
         try:
@@ -158,17 +179,28 @@ def _with_turns(answer: Answer, turns: Iterator[int]) -> Answer:
     return replace(answer, turn=turn, further=further)
 
 
+def _of_messages(work: Work, each: Sequence[Answer]) -> list[Answer]:
+    """The answers to whole messages."""
+    answers = iter(each)
+    return [_joined(m, [next(answers) for _ in m.texts]) for m in work.messages]
+
+
 def _joined(message: Message, answers: Sequence[Answer]) -> Answer:
     """The answer to a message: one after the other where its questions have entries of their own.
 
     Where they do not, or where all of it has one entry, the message is taken as one question.
     """
     whole, *each = answers
-    found = {answer.entry.id for answer in each if answer.entry}
-    if len(found) < 2 and (whole.entry or not found):
+    if _is_one(answers):
         return replace(whole, question=message.text)
     first, *further = each
     return replace(first, question=message.text, further=tuple(further))
+
+
+def _is_one(answers: Sequence[Answer]) -> bool:
+    whole, *each = answers
+    found = {answer.entry.id for answer in each if answer.entry}
+    return len(found) < 2 and (whole.entry is not None or not found)
 
 
 def span_of(candidate: Candidate | None) -> Span | None:

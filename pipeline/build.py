@@ -203,6 +203,11 @@ class Faqdesk:
         return KindClassifier(self.encoder, self.settings.models)
 
     @cached_property
+    def out_of_scope(self) -> OutOfScope:
+        """What knows the questions that are marked as out of scope."""
+        return OutOfScope(self.scope_marks, self.encoder, self.vector_cache)
+
+    @cached_property
     def topics(self) -> Topics:
         """What the owner trained to tell categories apart, if anything."""
         settings = self.settings
@@ -266,11 +271,7 @@ class Faqdesk:
             library=self.library,
             encoder=self.encoder,
             retriever=Retriever(self.store, self.fusion, self.validity),
-            intents=Intents(
-                self.kinds,
-                self.topics,
-                OutOfScope(self.scope_marks, self.encoder, self.vector_cache),
-            ),
+            intents=Intents(self.kinds, self.topics, self.out_of_scope),
             ranker=self.ranker,
             policy=Policy(
                 self.thresholds,

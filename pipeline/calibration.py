@@ -152,11 +152,25 @@ class LiveThresholds:
     def __call__(self) -> Thresholds:
         """The thresholds."""
         settings = self._settings()
-        calibration = self._calibrated.content()
-        if calibration is None or "answer_at" in settings.model_fields_set:
+        calibration = self._holding(settings)
+        if calibration is None:
             return Thresholds(settings.answer_at, settings.suggest_at)
         suggest_at = min(settings.suggest_at, calibration.answer_at)
         return Thresholds(calibration.answer_at, suggest_at)
+
+    def origin(self) -> str:
+        """Where they come from, in words."""
+        settings = self._settings()
+        calibration = self._holding(settings)
+        if calibration is not None:
+            return f"picked by `faqdesk calibrate`: {calibration.promise}"
+        by_hand = "answer_at" in settings.model_fields_set
+        return "set by hand, in the settings" if by_hand else "as faqdesk comes"
+
+    def _holding(self, settings: Settings) -> Calibration | None:
+        """The calibration, where it holds."""
+        calibration = self._calibrated.content()
+        return None if "answer_at" in settings.model_fields_set else calibration
 
 
 def _calibration_or_none(home: Path) -> Calibration | None:

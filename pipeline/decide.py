@@ -111,16 +111,24 @@ def two_are_too_close(candidates: Sequence[Candidate], gap: float) -> bool:
 
     One with the very same question is no other question.
     """
-    first = candidates[0]
-    rivals = [other for other in candidates[1:] if _asked(other) != _asked(first)]
-    if not rivals:
-        return False
-    second = rivals[0]
+    first, second = candidates[0], nearest_rival(candidates)
     return (
-        first.score - second.score < gap
+        second is not None
+        and first.score - second.score < gap
         and first.entry.answer != second.entry.answer
         and nearly_same(first.entry.question, second.entry.question)
     )
+
+
+def nearest_rival(candidates: Sequence[Candidate]) -> Candidate | None:
+    """The best candidate that asks something else than the first, or None."""
+    first = candidates[0]
+    return next((other for other in candidates[1:] if not asks_the_same(other, first)), None)
+
+
+def asks_the_same(candidate: Candidate, other: Candidate) -> bool:
+    """Whether two candidates have the very same question, and are no rivals."""
+    return _asked(candidate) == _asked(other)
 
 
 def _asked(candidate: Candidate) -> str:

@@ -69,7 +69,7 @@ class Ranker:
 
     def ranked(self, questions: Sequence[str], found: Sequence[Found]) -> list[Found]:
         """The candidates of each question in their final order, with the readings of some."""
-        wanted = [list(self._worth_reading(each.candidates)) for each in found]
+        wanted = [list(self.worth_reading(each.candidates)) for each in found]
         readings = self._readings(questions, wanted)
         return [
             self.with_readings(question, each, [next(readings) for _ in some])
@@ -85,7 +85,8 @@ class Ranker:
         """
         return replace(found, candidates=self._ordered(question, found.candidates, readings))
 
-    def _worth_reading(self, candidates: Sequence[Candidate]) -> Iterator[Candidate]:
+    def worth_reading(self, candidates: Sequence[Candidate]) -> Iterator[Candidate]:
+        """Those that could still be the best: the first few, in retrieval's order."""
         for candidate in candidates[:MAX_READ]:
             if candidate.fused >= candidates[0].fused - self._mixing.reach:
                 yield candidate

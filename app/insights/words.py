@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import quote
 
 from app.review.words import times
 from app.wording import counted, plain_html, shortened
@@ -86,9 +87,15 @@ def use_told(recent: RecentUse) -> str:
 def unmatched_html(questions: Sequence[Unmatched]) -> str:
     """Questions for which nothing was found, as a table."""
     rows = [
-        [plain_html(shortened(each.question, TEXT_LENGTH)), times(each.count)] for each in questions
+        [
+            plain_html(shortened(each.question, TEXT_LENGTH)),
+            times(each.count),
+            # A row is no place for a widget. Beside this page lies the other.
+            f'<a href="inspect?question={quote(each.question, safe="")}">Why?</a>',
+        ]
+        for each in questions
     ]
-    return table_html(("Question", "Asked"), rows)
+    return table_html(("Question", "Asked", "Explained"), rows)
 
 
 def never_html(entries: Sequence[Entry]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from app.inspecting import address
 from app.paging import turned_to
 from app.wording import as_label, shortened
 from data.records import Entry
@@ -37,6 +38,7 @@ def show_failures(report: Report, run: int, shelf: Shelf) -> None:
         with st.container(border=True, key=f"card-failure-{place}", gap="small"):
             st.html(failure_html(failure))
             entry_links(failure.row, entries)
+            _why_link(failure.row, report, entries)
 
 
 def _chosen(failures: Sequence[Failure], run: int) -> Fault | None:
@@ -60,6 +62,19 @@ def entry_links(row: Row, entries: Mapping[str, Entry]) -> None:
     for id_ in row.expected:
         if id_ != came_first:
             _link("Expected", id_, entries)
+
+
+def _why_link(row: Row, report: Report, entries: Mapping[str, Entry]) -> None:
+    """Leads to why it came so; the entry that should have answered is chosen there."""
+    expected = next((name for name in row.expected if name in entries and name != row.got), "")
+    generation = report.run.get("generation")
+    number = generation if isinstance(generation, int) else 0
+    st.page_link(
+        address.PAGE,
+        label="Why?",
+        icon=":material/troubleshoot:",
+        query_params=address.of_question(row.query, expected, number),
+    )
 
 
 def _link(what: str, id_: str, entries: Mapping[str, Entry]) -> None:

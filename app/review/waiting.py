@@ -9,6 +9,7 @@ from functools import partial
 import streamlit as st
 
 from app import resources, times, widgets
+from app.inspecting import address
 from app.paging import turned_to
 from app.review import state, writing
 from app.review.words import TITLE_LENGTH, caption, done_html, wrong_html
@@ -89,10 +90,21 @@ def _group(user: User, group: Group, meant: Sequence[Meant]) -> None:
         f'<h2 class="fd-title">{plain_html(shortened(group.title, TITLE_LENGTH))}</h2>'
         f"{wrong_html(group.wrong)}"
     )
+    st.page_link(
+        address.PAGE,
+        label="Why?",
+        icon=":material/troubleshoot:",
+        query_params=address.of_turn(_shown_turn(group)),
+    )
     chosen = _chosen(group)
     entry = _entry(group, meant)
     if user.role.allows(Role.EDITOR):
         _buttons(user, group, chosen, entry)
+
+
+def _shown_turn(group: Group) -> int:
+    """The newest turn in which what is the title was asked."""
+    return next(each.turns[0] for each in group.asked if each.text == group.title)
 
 
 def _chosen(group: Group) -> actions.Chosen:

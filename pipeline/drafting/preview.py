@@ -72,6 +72,11 @@ class DraftFaqdesk(Faqdesk):
     generation: Generation
 
     @cached_property
+    def engine(self) -> Engine:
+        """The database, already open."""
+        return self.original.engine
+
+    @cached_property
     def store(self) -> Store:
         """The drafts' entries."""
         return self.revisions
@@ -116,11 +121,26 @@ def draft_library(
     Raises:
         LibraryError, ModelError: as when publishing.
     """
-    holds = _revisions(faqdesk, extra)
+    previous = faqdesk.publisher.previous()
+    with library_of(faqdesk, _revisions(faqdesk, extra), previous, steps) as drafts:
+        yield drafts
+
+
+@contextmanager
+def library_of(
+    faqdesk: Faqdesk,
+    holds: Sequence[Revision],
+    previous: Generation | None,
+    steps: BuildSteps | None = None,
+) -> Iterator[DraftFaqdesk]:
+    """A library like another one in which these revisions are live, built on a generation of it.
+
+    Raises:
+        LibraryError, ModelError: as when publishing.
+    """
     info = _info(faqdesk, holds)
     with tempfile.TemporaryDirectory(prefix="faqdesk-") as folder:
         parent = Path(folder)
-        previous = faqdesk.publisher.previous()
         build_generation(
             parent, info, holds, previous, faqdesk.encoder, faqdesk.vector_cache, steps
         )

@@ -43,10 +43,14 @@ SHARPNESS = 9.0
 
 @dataclass(frozen=True, slots=True)
 class KindGuess:
-    """The likeliest kind of a message and its probability, 0 to 1."""
+    """The likeliest kind of a message and its probability, 0 to 1.
+
+    `probabilities` are those of all kinds, in the order of `KINDS`.
+    """
 
     kind: MessageKind
     confidence: float
+    probabilities: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,7 @@ class KindClassifier:
         scores = self.ready().scores(vectors, spelling(texts))
         odds = np.exp(SHARPNESS * (scores - scores.max(axis=1, keepdims=True)))
         probabilities = odds / odds.sum(axis=1, keepdims=True)
-        return [KindGuess(KINDS[row.argmax()], float(row.max())) for row in probabilities]
+        return [_guess(row) for row in map(tuple, probabilities.tolist())]
 
     def ready(self) -> Learnt:
         """What was learnt: from memory, from disk, or now, and then it is kept."""
@@ -128,6 +132,11 @@ class KindClassifier:
         learnt = Learnt.from_examples(self._encoder.encode(texts), spelling(texts), kinds)
         _keep(learnt, file)
         return learnt
+
+
+def _guess(probabilities: tuple[float, ...]) -> KindGuess:
+    highest = max(probabilities)
+    return KindGuess(KINDS[probabilities.index(highest)], highest, probabilities)
 
 
 def spelling(texts: Sequence[str]) -> Vectors:

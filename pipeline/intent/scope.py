@@ -59,6 +59,19 @@ class OutOfScope:
             for cosine, each in zip(nearest, found, strict=True)
         ]
 
+    def nearest(self, vector: Vectors) -> str:
+        """The marked question that is nearest to a question, shape (dimension,); "" if none is.
+
+        Raises:
+            ModelError: when the encoder cannot be loaded.
+        """
+        marks = self._marks.all()
+        if not marks:
+            return ""
+        texts = [heart_of(mark.question) for mark in marks]
+        vectors = embed_texts(texts, self._encoder, self._cache).vectors
+        return marks[int((vectors @ vector).argmax())].question
+
     def _current(self) -> Vectors:
         """The vectors of the marked questions, shape (marks, dimension)."""
         known, version = self._known, self._marks.version()

@@ -134,4 +134,4 @@ def _reading(passage: str, window: _Window, first: Floats, last: Floats) -> Read
     offsets = [span for span in window.offsets if span is not None]
     start, end = code_points(passage, offsets, found.first, found.last)
     sure = logistic(MARGIN_SCALE * found.margin)
-    return Reading(start, end, passage[start:end], found.margin, sure, sure)
+    return Reading(start, end, passage[start:end], found.margin, sure, sure, found.none)

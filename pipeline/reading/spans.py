@@ -30,11 +30,15 @@ LONGEST_WORD = 100
 
 @dataclass(frozen=True, slots=True)
 class TokenSpan:
-    """The first and last token of a span, and its margin: over 0, words are likelier than none."""
+    """The first and last token of a span, and its margin: over 0, words are likelier than none.
+
+    `none` is the score of there being none, which the margin is over.
+    """
 
     first: int
     last: int
     margin: float
+    none: float = 0.0
 
 
 def best_span(first: Floats, last: Floats, none: float) -> TokenSpan | None:
@@ -46,7 +50,7 @@ def best_span(first: Floats, last: Floats, none: float) -> TokenSpan | None:
     length = places[None, :] - places[:, None]
     sums[(length < 0) | (length >= MAX_TOKENS)] = -np.inf
     start, end = divmod(int(sums.argmax()), len(first))
-    return TokenSpan(start, end, float(sums[start, end]) - 2 * none)
+    return TokenSpan(start, end, float(sums[start, end]) - 2 * none, 2 * none)
 
 
 def code_points(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -98,7 +98,9 @@ class WindowedReader:
         start, end = code_points(item.passage, tokens.offsets, best.first, best.last)
         text = item.passage[start:end]
         answers = logistic(sure.margin * best.margin + relevance + sure.bias)
-        return Reading(start, end, text, best.margin, logistic(relevance), answers)
+        return Reading(
+            start, end, text, best.margin, logistic(relevance), answers, float(best.none)
+        )
 
 
 def nearest_windows(windows: Sequence[Window], passage: Tokens, near: int) -> list[Window]:
@@ -121,5 +123,6 @@ def _best(windows: Sequence[Window], scores: Sequence[WindowScores]) -> TokenSpa
         inside = slice(window.passage, window.end)
         found = best_span(score.first[inside], score.last[inside], score.none)
         if found and (best is None or found.margin > best.margin):
-            best = TokenSpan(window.first + found.first, window.first + found.last, found.margin)
+            first, last = window.first + found.first, window.first + found.last
+            best = replace(found, first=first, last=last)
     return best

@@ -97,7 +97,7 @@ def test_visitors_need_no_account_and_see_two_pages_and_a_link_to_sign_in(desk: 
     assert "Dogs are welcome." in visitor.text
 
 
-READERS = {"Entries", "Publish", "Review", "Insights", "Quality", "Export"}
+READERS = {"Entries", "Publish", "Review", "Insights", "Quality", "Inspect", "Export"}
 EDITORS = READERS | {"Upload", "Change log"}
 
 

@@ -174,6 +174,7 @@ def test_an_answer_as_json_has_the_agreed_keys(library: None) -> None:
         "suggestions",
         "intent",
         "phrased",
+        "phrasing",
         "remark",
         "further",
         "generation",
@@ -352,7 +353,9 @@ HEAVY = "torch transformers sentence_transformers streamlit alembic openpyxl pan
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("arguments", [["--help"], ["ask", "can i bring my dog"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["ask", "can i bring my dog"], ["explain", "my dog", "--json"]]
+)
 def test_nothing_heavy_is_imported(library: None, home: Path, arguments: list[str]) -> None:
     code = (
         f"import sys; sys.argv = ['faqdesk', *{arguments!r}]\n"
@@ -362,3 +365,16 @@ def test_nothing_heavy_is_imported(library: None, home: Path, arguments: list[st
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stderr == ""
+
+
+@pytest.mark.slow
+def test_a_page_that_explains_is_drawn_without_torch(library: None, tmp_path: Path) -> None:
+    arguments = ["explain", "my dog", "--html", str(tmp_path / "why.html")]
+    code = (
+        f"import sys; sys.argv = ['faqdesk', *{arguments!r}]\n"
+        "from app.command import main\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "sys.stderr.write(str('torch' in sys.modules))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stderr == "False"

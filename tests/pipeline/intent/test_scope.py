@@ -105,3 +105,10 @@ def test_answers_without_marks_are_what_they_were(filled: Faqdesk) -> None:
     before = replace(filled.unlogged_answerer.answer(question), timings=())
     filled.scope_marks.add([POOL], "Ada")
     assert replace(filled.unlogged_answerer.answer(question), timings=()) == before
+
+
+def test_the_nearest_mark_is_named(faqdesk: Faqdesk, scope: OutOfScope) -> None:
+    vector = faqdesk.encoder.encode([POOL])[0]
+    assert scope.nearest(vector) == f"Hello, {POOL}?"
+    faqdesk.scope_marks.remove([f"Hello, {POOL}?"], "Ada")
+    assert scope.nearest(vector) == ""

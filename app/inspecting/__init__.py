@@ -1,0 +1,1 @@
+"""The page Inspect: one question seen from inside, each view in a tab of its own."""

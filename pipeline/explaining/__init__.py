@@ -1,0 +1,1 @@
+"""Why a question got the answer that it got."""
