@@ -195,7 +195,7 @@ class Speaker:
             reply = self.say(asked)
             yield reply
             answered += reply.result is not None
-            if answered == most:
+            if most and answered == most:
                 return
 
 

@@ -90,8 +90,10 @@ class Guard:
         missing = _missing(sentence, source)
         if missing:
             return SentenceVerdict(sentence, False, GuardReason.FACT, missing)
+        if is_quoted(sentence, source):
+            return SentenceVerdict(sentence, True, GuardReason.SUPPORTED)
         evidence = self._gatherer.evidence(sentence, source, earlier, stance)
-        if is_quoted(sentence, source) or self.doubt(evidence) <= self._weights.threshold:
+        if self.doubt(evidence) <= self._weights.threshold:
             return SentenceVerdict(sentence, True, GuardReason.SUPPORTED)
         return _stopped(sentence, evidence, source)
 
@@ -166,7 +168,7 @@ def is_quoted(sentence: str, source: Source) -> bool:
     One that itself begins with a yes or a no is none: to what, depends on what was asked.
     """
     said = _words(sentence)
-    if stance_of(sentence):
+    if not said or stance_of(sentence):
         return False
     return any(said == _words(text)[bool(stance_of(text)) :] for text in source.texts)
 

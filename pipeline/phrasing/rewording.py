@@ -17,7 +17,7 @@ from data.answers import Answer, Decision, Phrasing, PhrasingResult
 from data.errors import FaqdeskError, PhrasingError
 from data.turn_log import TurnLog
 from pipeline.phrasing.choice import warm_up
-from pipeline.phrasing.cutting import sentences_of
+from pipeline.phrasing.cutting import sentences_of, source_sentences
 from pipeline.phrasing.guard import Guard, SentenceVerdict, states
 from pipeline.phrasing.phraser import Decoding, Phraser, PhraseRequest, Style
 from pipeline.phrasing.source import Source
@@ -104,7 +104,7 @@ class Reworder:
                     verdicts.append(verdict)
                     if verdict.supported:
                         yield verdict.sentence
-            rewording.phrasing = self._outcome(verdicts, rewording.answer)
+            rewording.phrasing = self._outcome(verdicts, rewording.answer, manner.style)
         except PhrasingError as error:
             rewording.phrasing = Phrasing(PhrasingResult.FAILED, remark=str(error))
         except FaqdeskError as error:
@@ -148,7 +148,7 @@ class Reworder:
         with self._checking:
             return self._guard.check(sentence, source, question, kept)
 
-    def _outcome(self, verdicts: list[SentenceVerdict], answer: Answer) -> Phrasing:
+    def _outcome(self, verdicts: list[SentenceVerdict], answer: Answer, style: Style) -> Phrasing:
         kept = [verdict.sentence for verdict in verdicts if verdict.supported]
         dropped = [verdict for verdict in verdicts if not verdict.supported]
         remark = "; ".join(f"“{v.sentence}”: {v.reason}" for v in dropped)
@@ -156,7 +156,9 @@ class Reworder:
             return Phrasing(PhrasingResult.FAILED, remark="nothing was written")
         if not kept:
             return Phrasing(PhrasingResult.UNSUPPORTED, remark=remark)
-        span = answer.span.text if answer.span else ""
+        # Of more marked sentences than a reply may have, it cannot have all.
+        marked = source_sentences(answer.span.text if answer.span else "")
+        span = " ".join(marked[: style.sentences])
         with self._checking:
             answers = self._guard.answers(kept, span, answer.question)
         if not answers:
