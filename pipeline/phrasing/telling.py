@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from pipeline.phrasing.cutting import source_sentences
 from pipeline.phrasing.prompt import fact
@@ -25,6 +26,7 @@ ALIKE = 0.4
 # From this one on, one that goes with a sentence that would stand alone.
 RATHER_ALIKE = 0.3
 
+_ENDS = (".", "!", "?", "…", ":", ";", "。")
 _WORD = re.compile(r"\w+")
 
 
@@ -43,8 +45,8 @@ def told(source: Source, answer: str, span: str, likeness: Sequence[float], most
         wanted = [*marked, *(number for number in closest if likeness[number] >= ALIKE)]
     if len(set(wanted)) == 1 and likeness[closest[-1]] >= RATHER_ALIKE:
         wanted.append(closest[-1])
-    chosen = list(dict.fromkeys(wanted))[:most]
-    return " ".join(" ".join(source.texts[number].split()) for number in sorted(chosen))
+    chosen = sorted(list(dict.fromkeys(wanted))[:most])
+    return " ".join(map(_ended, _whole(chosen, source, answer, likeness)))
 
 
 def _marked(source: Source, marked: str) -> list[int]:
@@ -57,3 +59,35 @@ def _marked(source: Source, marked: str) -> list[int]:
         if said:
             found.append(shared.index(max(shared)))
     return list(dict.fromkeys(found))
+
+
+def _whole(
+    chosen: Sequence[int], source: Source, answer: str, likeness: Sequence[float]
+) -> list[str]:
+    """The texts of the chosen sentences, with what those that say nothing alone lead up to.
+
+    After "Two." that is the next sentence, and after "Fares:" the row that is most like the
+    question, or the next sentence where no table follows.
+    """
+    numbers: list[int] = []
+    for number in chosen:
+        numbers.append(number)
+        text, led = source.texts[number].rstrip(" *_"), _led_up_to(number, source, answer)
+        bare = text.endswith(":") or len(text.split()) == 1
+        if led and bare and not set(led) & set(chosen):
+            numbers.append(max(led, key=lambda row: likeness[row]))
+    return [source.texts[number] for number in dict.fromkeys(numbers)]
+
+
+def _ended(text: str) -> str:
+    """A sentence on one line, with a point if it has no end of its own, as rows have none."""
+    line = " ".join(text.split())
+    return line if line.rstrip("*_\"'”’)").endswith(_ENDS) else line + "."
+
+
+def _led_up_to(number: int, source: Source, answer: str) -> list[int]:
+    """The numbers of the rows that follow a sentence, or that of the next one with words."""
+    after = [n for n in range(number + 1, len(source.texts)) if _WORD.search(source.texts[n])]
+    # Rows are put into words that do not stand in the answer.
+    rows = list(takewhile(lambda n: source.texts[n] not in answer, after))
+    return rows or after[:1]

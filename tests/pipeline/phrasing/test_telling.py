@@ -65,9 +65,26 @@ def test_words_marked_in_several_sentences_bring_all_of_them() -> None:
 
 
 def test_a_row_of_a_table_is_told_with_the_names_of_its_columns() -> None:
-    assert chosen(TABLE, "£46", [2]) == "Fares: R3 Car £46"
+    assert chosen(TABLE, "£46", [2]) == "Fares: R3 Car £46."
 
 
 def test_without_marked_words_nothing_is_picked_out() -> None:
     assert chosen(FARES, "") == ""
     assert chosen(FARES, "not in it", [1]) == ""
+
+
+def test_a_sentence_of_one_word_is_told_with_the_next() -> None:
+    boats = "Two. The Dunlin has steps. It is small. The Kittiwake has stairs only."
+    assert chosen(boats, "Kittiwake") == (
+        "Two. The Dunlin has steps. The Kittiwake has stairs only."
+    )
+
+
+def test_what_leads_up_to_a_table_is_told_with_the_row_most_like_the_question() -> None:
+    assert chosen(TABLE, "Fares", [2]) == "Fares: R3 Car £46."
+    assert chosen(TABLE + "\n\nDogs go free.", "Dogs", [1]) == "Fares: R1 Car £34. Dogs go free."
+
+
+def test_what_leads_up_to_code_is_told_with_it() -> None:
+    code = "Type the code, hyphens included:\n\n```\nGV-XXXX\n```\n\nThe amount comes off."
+    assert chosen(code, "Type", []) == "Type the code, hyphens included: GV-XXXX."
