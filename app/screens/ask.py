@@ -13,7 +13,8 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from app import resources, saying, widgets
+from app import access, resources, saying, widgets
+from app.inspecting import address
 from app.widgets import Exchange, Handlers
 from app.wording import counted, example_entries
 from data.answers import Answer, Decision, Suggestion
@@ -75,10 +76,12 @@ def _conversation() -> dict[int, DeltaGenerator]:
     settings = resources.faqdesk().live_settings()
     widgets.heading(settings.organisation)
     exchanges: tuple[Exchange, ...] = st.session_state[EXCHANGES]
-    drawn = [
-        widgets.exchange(number, exchange, settings.contact, _HANDLERS)
-        for number, exchange in enumerate(exchanges)
-    ]
+    explains = access.signed_in() is not None
+    drawn = []
+    for number, exchange in enumerate(exchanges):
+        drawn.append(widgets.exchange(number, exchange, settings.contact, _HANDLERS))
+        if explains:
+            _explain(exchange)
     if st.session_state[PENDING]:
         _answer(st.session_state[PENDING])
     st.button(
@@ -91,6 +94,18 @@ def _conversation() -> dict[int, DeltaGenerator]:
     if exchanges:
         widgets.arrived(len(exchanges) - 1, exchanges[-1])
     return {number: place for number, place in enumerate(drawn) if place}
+
+
+def _explain(exchange: Exchange) -> None:
+    """A way to the page that says why, for those who may see it."""
+    turn = exchange.answer.turn if exchange.answer else None
+    if turn is not None:
+        st.page_link(
+            address.PAGE,
+            label="Why?",
+            icon=":material/troubleshoot:",
+            query_params=address.of_turn(turn),
+        )
 
 
 def _answer(pending: Pending) -> None:

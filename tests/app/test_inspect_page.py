@@ -16,6 +16,7 @@ from pipeline.evaluation.question_sets import questions_in
 from pipeline.evaluation.report_json import report_as_json
 from pipeline.evaluation.service import Choice, evaluate_library, live_entries
 from tests.app.signing import SignedInAs
+from tests.app.test_pages import Visitor
 from tests.app.test_review_page import Editor
 from tests.turns import answered, log, no_answer
 
@@ -213,3 +214,14 @@ def test_each_view_is_drawn_while_it_is_open(at: Callable[..., Reader], title: s
     assert ("What was found" in text) == (title == "The path")
     heading = "Attention by hand" if title == "By hand" else title
     assert title == "The path" or f"{heading}<" in text
+
+
+def test_whoever_is_signed_in_comes_from_an_answer_to_why(
+    desk: Faqdesk, signed_in_as: SignIn
+) -> None:
+    for visitor, links in ((Visitor(), 0), (Visitor(), 1)):
+        if links:
+            signed_in_as(desk.settings.home, Role.READER).enter(visitor.page)
+        visitor.ask(DOG)
+        labels = [link.proto.label for link in visitor.page.get("page_link")]
+        assert labels.count("Why?") == links
