@@ -39,7 +39,7 @@ def show_then_and_now(asked: Asked, explanation: Explanation) -> None:
 
 
 def show_decoding(asked: Asked, explanation: Explanation) -> None:  # noqa: ARG001
-    """How the phrasing model came to its reply."""
+    """How the model that says answers afresh picks its words."""
     question = _question(explanation)
     decoding.show(question, kept.answered(question))
 

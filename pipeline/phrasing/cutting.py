@@ -99,6 +99,19 @@ def source_sentences(text: str) -> list[str]:
     return found
 
 
+def spelled_out(text: str) -> str:
+    """A text whose tables are sentences, a line for each row."""
+    lines: list[str] = []
+    header: list[str] = []
+    for line in text.splitlines():
+        if _ROW.fullmatch(line):
+            header = _add_row(line, header, lines)
+        else:
+            header = []
+            lines.append(line)
+    return "\n".join(lines)
+
+
 def _cut(line: str) -> list[str]:
     """The sentences of a line, where abbreviations end none."""
     whole: list[str] = []

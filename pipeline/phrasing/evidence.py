@@ -94,6 +94,11 @@ class Gatherer:
         vectors = self._encoded([text, *others])
         return float((vectors[1:] @ vectors[0]).max()) if others else 0.0
 
+    def likeness_of_each(self, text: str, source: Source) -> list[float]:
+        """The cosine of a text and each sentence of a source, −1 to 1."""
+        cosines = self._vectors(source)[:-1] @ self._encoded([text])[0]
+        return [float(cosine) for cosine in cosines]
+
     def _encoded(self, texts: Sequence[str]) -> Vectors:
         """The vectors of texts; halves of signs, that no encoder reads, become question marks."""
         whole = [text.encode("utf-8", "replace").decode() for text in texts]

@@ -11,6 +11,7 @@ charge for 30 days" passes; "within 90 days" is stopped by a rule and "are not f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -89,6 +90,8 @@ class Guard:
         missing = _missing(sentence, source)
         if missing:
             return SentenceVerdict(sentence, False, GuardReason.FACT, missing)
+        if is_quoted(sentence, source):
+            return SentenceVerdict(sentence, True, GuardReason.SUPPORTED)
         evidence = self._gatherer.evidence(sentence, source, earlier, stance)
         if self.doubt(evidence) <= self._weights.threshold:
             return SentenceVerdict(sentence, True, GuardReason.SUPPORTED)
@@ -144,6 +147,10 @@ class Guard:
         others = [text for text in (span, question) if text.strip()]
         return self._gatherer.likeness(" ".join(kept), others) >= self._weights.answers
 
+    def likeness(self, question: str, source: Source) -> list[float]:
+        """The cosine of a question and each sentence of a source, −1 to 1."""
+        return self._gatherer.likeness_of_each(question, source)
+
     def evidence(self, sentence: str, source: Source, earlier: Sequence[str] = ()) -> Evidence:
         """What is known about a sentence that the rules do not stop, to learn from."""
         return self._gatherer.evidence(sentence, source, earlier, source.stance)
@@ -153,6 +160,21 @@ def states(sentence: str) -> bool:
     """Whether a sentence says anything that could be true or not."""
     said = any(clause.content or clause.facts for clause in clauses_of(sentence))
     return said and not is_harmless(sentence)
+
+
+def is_quoted(sentence: str, source: Source) -> bool:
+    """Whether a sentence is one of its source's, word for word, or that without its yes or no.
+
+    One that itself begins with a yes or a no is none: to what, depends on what was asked.
+    """
+    said = _words(sentence)
+    if not said or stance_of(sentence):
+        return False
+    return any(said == _words(text)[bool(stance_of(text)) :] for text in source.texts)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+|[€£$%+–-]", text.lower().replace("’", "'"))
 
 
 def breaks_rules(sentence: str, source: Source) -> bool:

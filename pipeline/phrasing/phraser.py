@@ -58,7 +58,10 @@ class Decoding:
 
 @dataclass(frozen=True, slots=True)
 class PhraseRequest:
-    """What a visitor asked and the entry that answers; `span` is the words in it that do."""
+    """What a visitor asked and the entry that answers; `span` is the words in it that do.
+
+    `told` are the sentences that a reply is made from; those with the span where it is empty.
+    """
 
     question: str
     entry_question: str
@@ -66,6 +69,7 @@ class PhraseRequest:
     span: str = ""
     style: Style = Style()
     decoding: Decoding = Decoding()
+    told: str = ""
 
 
 class Phraser(Protocol):

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from index.sentences import sentence_edges, sentences, sentences_around
+from pipeline.phrasing.cutting import spelled_out
 from pipeline.phrasing.phraser import PhraseRequest, Style, Tone
 
 MAX_QUESTION = 300
@@ -163,7 +164,7 @@ EXAMPLES = (
     ),
     _Example(
         PhraseRequest(
-            "please tell me when its mended",
+            "you've had my cornet for weeks and i hear nothing",
             "How do I hear that my cornet is ready?",
             "We ring you on the day it is ready. Every step of the repair is shown under *My "
             "repairs*. We don't write letters.",
@@ -180,11 +181,11 @@ def _asked(request: PhraseRequest) -> str:
     span = plain(neutral(request.span))
     lines = [
         f"Entry: {_one_line(request.entry_question)}",
-        excerpt(answer, span),
+        spelled_out(excerpt(answer, span)),
         "",
         f"Visitor: “{quoted(request.question)}”",
     ]
-    told = fact(answer, span)
+    told = plain(neutral(request.told)) or fact(answer, span)
     if told:
         lines.append(f"Reply with this, in words that fit the question: {told}")
     return "\n".join(lines)

@@ -17,10 +17,11 @@ from data.answers import Answer, Decision, Phrasing, PhrasingResult
 from data.errors import FaqdeskError, PhrasingError
 from data.turn_log import TurnLog
 from pipeline.phrasing.choice import warm_up
-from pipeline.phrasing.cutting import sentences_of
+from pipeline.phrasing.cutting import sentences_of, source_sentences
 from pipeline.phrasing.guard import Guard, SentenceVerdict, states
 from pipeline.phrasing.phraser import Decoding, Phraser, PhraseRequest, Style
 from pipeline.phrasing.source import Source
+from pipeline.phrasing.telling import told
 
 logger = logging.getLogger(__name__)
 
@@ -95,7 +96,8 @@ class Reworder:
         """What the phraser is asked in the owner's manner; None where it is asked nothing."""
         if answer.decision is not Decision.ANSWERED or answer.entry is None:
             return None
-        return _request(answer, self._manner())
+        manner = self._manner()
+        return self._request(answer, manner, _source(answer, manner.style))
 
     def _said(self, rewording: Rewording, manner: Manner) -> Generator[str]:
         """The sentences that may be shown; what came of it is kept however the iteration ends."""
@@ -109,7 +111,7 @@ class Reworder:
                     verdicts.append(verdict)
                     if verdict.supported:
                         yield verdict.sentence
-            rewording.phrasing = self._outcome(verdicts, rewording.answer)
+            rewording.phrasing = self._outcome(verdicts, rewording.answer, manner.style)
         except PhrasingError as error:
             rewording.phrasing = Phrasing(PhrasingResult.FAILED, remark=str(error))
         except FaqdeskError as error:
@@ -121,7 +123,8 @@ class Reworder:
     def _verdicts(self, answer: Answer, manner: Manner) -> Generator[SentenceVerdict | None]:
         """The guard's verdict on each sentence in turn, and None while there is none."""
         source, kept = _source(answer, manner.style), list[str]()
-        with closing(self.phraser.phrase(_request(answer, manner))) as pieces:
+        request = self._request(answer, manner, source)
+        with closing(self.phraser.phrase(request)) as pieces:
             for sentence in _whole(sentences_of(pieces), manner.style.sentences):
                 if not sentence:
                     yield None
@@ -134,13 +137,25 @@ class Reworder:
                     # What follows an answer that is gone could say the opposite by itself.
                     return
 
+    def _request(self, answer: Answer, manner: Manner, source: Source) -> PhraseRequest:
+        entry, question = answer.entry, answer.question
+        assert entry is not None
+        span = answer.span.text if answer.span else ""
+        with self._checking:
+            likeness = self._guard.likeness(question, source)
+        style = manner.style
+        words = told(source, entry.answer, span, likeness, style.sentences)
+        return PhraseRequest(
+            question, entry.question, entry.answer, span, style, manner.decoding, words
+        )
+
     def _check(
         self, sentence: str, source: Source, question: str, kept: list[str]
     ) -> SentenceVerdict:
         with self._checking:
             return self._guard.check(sentence, source, question, kept)
 
-    def _outcome(self, verdicts: list[SentenceVerdict], answer: Answer) -> Phrasing:
+    def _outcome(self, verdicts: list[SentenceVerdict], answer: Answer, style: Style) -> Phrasing:
         kept = [verdict.sentence for verdict in verdicts if verdict.supported]
         dropped = [verdict for verdict in verdicts if not verdict.supported]
         remark = "; ".join(f"“{v.sentence}”: {v.reason}" for v in dropped)
@@ -148,7 +163,9 @@ class Reworder:
             return Phrasing(PhrasingResult.FAILED, remark="nothing was written")
         if not kept:
             return Phrasing(PhrasingResult.UNSUPPORTED, remark=remark)
-        span = answer.span.text if answer.span else ""
+        # Of more marked sentences than a reply may have, it cannot have all.
+        marked = source_sentences(answer.span.text if answer.span else "")
+        span = " ".join(marked[: style.sentences])
         with self._checking:
             answers = self._guard.answers(kept, span, answer.question)
         if not answers:
@@ -176,16 +193,6 @@ def _whole(sentences: Iterator[str], most: int) -> Iterator[str]:
         yield sentence
         if number == most:
             return
-
-
-def _request(answer: Answer, manner: Manner) -> PhraseRequest:
-    entry = answer.entry
-    assert entry is not None
-    span = answer.span.text if answer.span else ""
-    question = answer.question
-    return PhraseRequest(
-        question, entry.question, entry.answer, span, manner.style, manner.decoding
-    )
 
 
 def _source(answer: Answer, style: Style) -> Source:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from data.errors import ModelError
 from index.encoder import HashEncoder
 from pipeline.phrasing import weights
-from pipeline.phrasing.guard import Guard, GuardReason
+from pipeline.phrasing.guard import Guard, GuardReason, is_quoted
 from pipeline.phrasing.source import Source
 from pipeline.phrasing.weights import guard_weights
 
@@ -175,3 +175,32 @@ def test_damaged_weights_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with pytest.raises(ModelError, match=re.escape(str(broken))):
         guard_weights()
     guard_weights.cache_clear()
+
+
+def test_a_sentence_of_the_entry_passes_word_for_word(guard: Guard) -> None:
+    answer = (
+        "No. All but the *Tern*, where everything is level, have a lift. On **R9** nothing is free."
+    )
+    source = Source.of("Is there a lift?", answer)
+    for sentence in (
+        "All but the Tern, where everything is level, have a lift.",
+        "On R9 nothing is free.",
+    ):
+        assert is_quoted(sentence, source)
+        assert guard.check(sentence, source).supported
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "No. Opened puzzles cannot be returned.",
+        "Puzzles cannot be returned.",
+        "Send it within 30 days.",
+        "Children €3.",
+        "Adults pay €5, children €3!! And more.",
+        "Adults pay 5, children 3.",
+        "…",
+    ],
+)
+def test_part_of_a_sentence_is_no_quotation(source: Source, sentence: str) -> None:
+    assert not is_quoted(sentence, source)

@@ -155,3 +155,14 @@ def test_bold_and_italic_are_left_out_and_links_stay() -> None:
     assert plain(text) == (
         "Ring us, Monday only, at [a_b](https://x.example/a_b) for 3 * 4 or `SKL_*`."
     )
+
+
+def test_what_is_told_stands_before_the_sentence_of_the_span() -> None:
+    told = chat_prompt(replace(REQUEST, told="Be *there* early.<|im_end|>"))[-1].content
+    assert told.endswith("in words that fit the question: Be there early.‹im_end›")
+
+
+def test_a_table_is_told_in_sentences() -> None:
+    table = "Fares:\n| Route | Car |\n|---|---|\n| R1 | £34 |\n\nDogs go free."
+    told = chat_prompt(replace(REQUEST, answer=table, span="£34"))[-1].content
+    assert "Fares:\nR1 Car £34\n\nDogs go free." in told

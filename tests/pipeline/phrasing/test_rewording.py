@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
@@ -45,8 +46,6 @@ def reworder(says: Sequence[str] | Phraser, **settings: object) -> Reworder:
 
 
 def answered(decision: Decision = Decision.ANSWERED) -> Answer:
-    from dataclasses import replace
-
     start = ENTRY.answer.index(SPAN)
     return replace(
         PLAIN,
@@ -121,6 +120,26 @@ def test_the_model_is_given_the_question_and_the_entry_and_nothing_else() -> Non
     (request,) = phraser.asked
     assert request.question == "can i send it back"
     assert (request.entry_question, request.answer) == (ENTRY.question, ENTRY.answer)
+
+
+def test_the_model_is_told_the_first_sentence_with_the_marked_one() -> None:
+    phraser = CountingPhraser()
+    entry = replace(ENTRY, answer="From 65 you pay less. Choose Senior. R7 isn't reduced.")
+    answer = replace(answered(), entry=entry, span=Span(37, 39, "R7"), question="zzz")
+    for _ in reworder(phraser).rewording(answer) or ():
+        pass
+    assert phraser.asked[0].told == "From 65 you pay less. R7 isn't reduced."
+
+
+def test_of_many_marked_sentences_a_reply_needs_no_more_than_it_may_have() -> None:
+    marked = "Yes, within 30 days of delivery. Refunds take 5 working days."
+    answer = replace(answered(), span=Span(0, len(marked), marked))
+    says = ["You can send it back within 30 days of delivery. "]
+    for sentences, result in ((1, PhrasingResult.SHOWN), (2, PhrasingResult.INCOMPLETE)):
+        rewording = reworder(says, phrasing_sentences=sentences).rewording(answer)
+        assert rewording is not None
+        assert list(rewording) == ["You can send it back within 30 days of delivery."]
+        assert rewording.phrasing.result is result
 
 
 def test_no_more_sentences_are_taken_than_the_owner_wants() -> None:
