@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app import kept, resources
-from app.inside import attention, by_hand, then_and_now, tokens, vectors
+from app.inside import attention, by_hand, decoding, then_and_now, tokens, vectors
 from app.inspecting.address import Asked
 from data.records import Entry
 from pipeline.explaining.records import Explanation
@@ -36,6 +36,12 @@ def show_then_and_now(asked: Asked, explanation: Explanation) -> None:
     relevant = [asked.entry_id] if asked.entry_id else []
     entries = resources.shelf().entries
     then_and_now.show(question, entries, kept.answered(question), relevant)
+
+
+def show_decoding(asked: Asked, explanation: Explanation) -> None:  # noqa: ARG001
+    """How the model that says answers afresh picks its words."""
+    question = _question(explanation)
+    decoding.show(question, kept.answered(question))
 
 
 def _question(explanation: Explanation) -> str:

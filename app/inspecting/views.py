@@ -25,4 +25,5 @@ VIEWS = (
     View("Attention", inside.show_attention),
     View("By hand", inside.show_by_hand),
     View("Then and now", inside.show_then_and_now),
+    View("Decoding", inside.show_decoding),
 )

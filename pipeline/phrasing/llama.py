@@ -55,7 +55,7 @@ class LlamaPhraser:
         self._timeout = timeout_s
         self._on_gpu = on_gpu
         self._lock = threading.Lock()
-        self._running: _Running | None = None
+        self._running: Running | None = None
 
     def phrase(self, request: PhraseRequest) -> Generator[str]:
         """The reply in pieces; the time that loading takes counts.
@@ -71,20 +71,39 @@ class LlamaPhraser:
             running = self._running or (yield from loaded(self._load, deadline))
             yield from pieces_of(running.reply(request), deadline)
         except TimeoutError as error:
-            raise PhrasingError(
-                f"The phrasing model took longer than {self._timeout:g} s. Give it more time with "
-                "FAQDESK_PHRASING_TIMEOUT_S, or take a smaller one."
-            ) from error
+            raise self._late() from error
 
-    def _load(self) -> _Running:
+    def opened(self) -> Generator[str, None, Running]:
+        """llama.cpp with the model in it, and empty pieces while it loads.
+
+        Raises:
+            ModelError: when the model is missing, damaged or cannot be loaded.
+            PhrasingError: when it is not loaded in time.
+        """
+        try:
+            deadline = time.monotonic() + self._timeout
+            return self._running or (yield from loaded(self._load, deadline))
+        except TimeoutError as error:
+            raise self._late() from error
+
+    def _late(self) -> PhrasingError:
+        return PhrasingError(
+            f"The phrasing model took longer than {self._timeout:g} s. Give it more time with "
+            "FAQDESK_PHRASING_TIMEOUT_S, or take a smaller one."
+        )
+
+    def _load(self) -> Running:
         with self._lock:
             if self._running is None:
-                self._running = _Running(self._model, self._digest, self._timeout, self._on_gpu)
+                self._running = Running(self._model, self._digest, self._timeout, self._on_gpu)
             return self._running
 
 
-class _Running:
-    """llama.cpp with a model in it; both go when nothing refers to this any more."""
+class Running:
+    """llama.cpp with a model in it; both go when nothing refers to this any more.
+
+    `chats` says that the model was trained to; `route` is the way to it.
+    """
 
     def __init__(self, model: Path, digest: str, timeout_s: float, on_gpu: bool) -> None:
         self.chats = _check(model, digest)
@@ -104,7 +123,7 @@ class _Running:
 
     def reply(self, request: PhraseRequest) -> AsyncGenerator[str]:
         """The reply in pieces."""
-        body = {**_sampling(request.decoding), "stream": True, "cache_prompt": True}
+        body = {**sampling(request.decoding), "stream": True, "cache_prompt": True}
         if self.chats:
             messages = [asdict(message) for message in chat_prompt(request)]
             return streamed(self.route, CHAT, {**body, "messages": messages})
@@ -139,7 +158,7 @@ def _parameters(llama: Any, model: Path, socket: Path, key: str, *, on_gpu: bool
     return parameters
 
 
-def _sampling(decoding: Decoding) -> dict[str, Any]:
+def sampling(decoding: Decoding) -> dict[str, Any]:
     """How words are chosen, in llama.cpp's names; everything else of that kind is off."""
     sampled = decoding.method is Method.SAMPLE
     return {

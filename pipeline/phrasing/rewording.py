@@ -58,7 +58,7 @@ class Rewording:
 
 
 class Reworder:
-    """Says answers in fresh words."""
+    """Says answers in fresh words, which `phraser` writes."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Reworder:
         manner: Callable[[], Manner],
         turns: TurnLog | None,
     ) -> None:
-        self._phraser = phraser
+        self.phraser = phraser
         self._guard = guard
         self._manner = manner
         self._turns = turns
@@ -80,7 +80,7 @@ class Reworder:
         Raises:
             ModelError: when it cannot be loaded or does not write.
         """
-        warm_up(self._phraser, self._manner().style)
+        warm_up(self.phraser, self._manner().style)
 
     def rewording(self, answer: Answer, manner: Manner | None = None) -> Rewording | None:
         """The answer, to be said in fresh words; None where faqdesk did not decide to answer.
@@ -91,6 +91,13 @@ class Reworder:
             return None
         chosen = manner or self._manner()
         return Rewording(answer, lambda rewording: self._said(rewording, chosen))
+
+    def request(self, answer: Answer) -> PhraseRequest | None:
+        """What the phraser is asked in the owner's manner; None where it is asked nothing."""
+        if answer.decision is not Decision.ANSWERED or answer.entry is None:
+            return None
+        manner = self._manner()
+        return self._request(answer, manner, _source(answer, manner.style))
 
     def _said(self, rewording: Rewording, manner: Manner) -> Generator[str]:
         """The sentences that may be shown; what came of it is kept however the iteration ends."""
@@ -117,7 +124,7 @@ class Reworder:
         """The guard's verdict on each sentence in turn, and None while there is none."""
         source, kept = _source(answer, manner.style), list[str]()
         request = self._request(answer, manner, source)
-        with closing(self._phraser.phrase(request)) as pieces:
+        with closing(self.phraser.phrase(request)) as pieces:
             for sentence in _whole(sentences_of(pieces), manner.style.sentences):
                 if not sentence:
                     yield None

@@ -67,19 +67,31 @@ async def streamed(route: Route, path: str, body: Mapping[str, Any]) -> AsyncGen
         RefusedError: when the server refuses the request.
         PhrasingError: when what it sends is no reply.
     """
+    lines = lines_of(route, path, body)
+    async with aclosing(lines), aclosing(words(lines, route.who)) as pieces:
+        async for piece in pieces:
+            yield piece
+
+
+async def lines_of(route: Route, path: str, body: Mapping[str, Any] | None) -> AsyncGenerator[str]:
+    """The lines of what a server says to one request, as they come; it is a GET without a body.
+
+    Raises:
+        BusyError, RefusedError, PhrasingError: as `streamed`.
+    """
     import httpx2
 
     headers = {"Authorization": f"Bearer {route.key}"} if route.key else {}
     timeout = httpx2.Timeout(route.total_s, connect=min(route.connect_s, route.total_s))
+    method = "GET" if body is None else "POST"
     try:
         async with (
             httpx2.AsyncClient(transport=_transport(route), timeout=timeout) as client,
-            client.stream("POST", f"{route.url}{path}", json=body, headers=headers) as response,
+            client.stream(method, f"{route.url}{path}", json=body, headers=headers) as response,
         ):
             _check(response, route.who)
-            async with aclosing(words(response.aiter_lines(), route.who)) as pieces:
-                async for piece in pieces:
-                    yield piece
+            async for line in response.aiter_lines():
+                yield line
     except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
         raise BusyError(f"{route.who} cannot be reached. Check that it runs.") from error
     except httpx2.TimeoutException as error:

@@ -42,9 +42,9 @@ class TransformersPhraser:
         try:
             yield from loaded(self._load, work.deadline)
         except TimeoutError as error:
-            raise self._late() from error
+            raise self.late() from error
         chats = bool(self._tokenizer.chat_template)
-        arguments = (work, self._inputs(request), request.decoding)
+        arguments = (work, self.inputs(request), request.decoding)
         threading.Thread(target=self._generate, args=arguments, daemon=True).start()
         try:
             for piece in self._pieces(work):
@@ -62,23 +62,54 @@ class TransformersPhraser:
             except queue.Empty:
                 piece = ""
             if isinstance(piece, Exception):
-                raise PhrasingError(
-                    f"The phrasing model {self._name!r} failed ({piece}). Take another with "
-                    "FAQDESK_PHRASING, or a shorter FAQDESK_PHRASING_MAX_TOKENS."
-                ) from piece
+                raise self.failed(piece) from piece
             if piece is None:
                 return
             if time.monotonic() > work.deadline:
-                raise self._late()
+                raise self.late()
             yield piece
 
-    def _late(self) -> PhrasingError:
+    def failed(self, error: Exception) -> PhrasingError:
+        """What is said where the model fails."""
+        return PhrasingError(
+            f"The phrasing model {self._name!r} failed ({error}). Take another with "
+            "FAQDESK_PHRASING, or a shorter FAQDESK_PHRASING_MAX_TOKENS."
+        )
+
+    def late(self) -> PhrasingError:
+        """What is said where there is no reply in time."""
         return PhrasingError(
             f"The phrasing model took longer than {self._timeout:g} s. Give it more time with "
             "FAQDESK_PHRASING_TIMEOUT_S, or take a smaller one."
         )
 
-    def _inputs(self, request: PhraseRequest) -> Any:
+    def opened(self) -> Generator[str, None, Parts]:
+        """What it consists of, and empty pieces while it loads.
+
+        Raises:
+            ModelError: when the model is not on this machine or is no causal language model.
+            PhrasingError: when it is not loaded in time.
+        """
+        try:
+            yield from loaded(self._load, time.monotonic() + self._timeout)
+        except TimeoutError as error:
+            raise self.late() from error
+        ends = self._model.generation_config.eos_token_id
+        return Parts(
+            self._model,
+            self._tokenizer,
+            self._generating,
+            self._timeout,
+            frozenset(ends if isinstance(ends, list) else [] if ends is None else [ends]),
+            self._padding(),
+        )
+
+    def inputs(self, request: PhraseRequest) -> Any:
+        """What the model is given once it is loaded, in the names of `generate`.
+
+        Raises:
+            PhrasingError: when there is no room for it and a reply.
+        """
         tokenizer = self._tokenizer
         if tokenizer.chat_template:
             messages = [asdict(message) for message in chat_prompt(request)]
@@ -116,7 +147,7 @@ class TransformersPhraser:
                 whole = decoding.method is Method.BEAM
                 out = self._model.generate(
                     **inputs.to(self._device),
-                    **_choosing(decoding),
+                    **choosing(decoding),
                     pad_token_id=self._padding(),
                     streamer=None if whole else _streamer(self._tokenizer, work),
                     stopping_criteria=StoppingCriteriaList([unwanted]),
@@ -155,6 +186,21 @@ class TransformersPhraser:
 
 
 @dataclass(frozen=True, slots=True)
+class Parts:
+    """A loaded model with its tokenizer, and the lock that is held while it works.
+
+    `ends` are the ids of the tokens that end a reply, and `padding` that of what fills up.
+    """
+
+    model: Any
+    tokenizer: Any
+    busy: threading.Lock
+    timeout_s: float
+    ends: frozenset[int]
+    padding: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class _Work:
     """One reply that is being written: pieces, then None, or what went wrong."""
 
@@ -171,7 +217,7 @@ def _streamer(tokenizer: Any, work: _Work) -> Any:
     return streamer
 
 
-def _choosing(decoding: Decoding) -> dict[str, Any]:
+def choosing(decoding: Decoding) -> dict[str, Any]:
     """How words are chosen, in the names of `generate`; what is not said here is off."""
     sampled = decoding.method is Method.SAMPLE
     return {

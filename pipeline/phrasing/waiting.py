@@ -67,6 +67,10 @@ def _fill(found: Future[T], load: Callable[[], T]) -> None:
         found.set_result(load())
     except FaqdeskError as error:
         found.set_exception(error)
+    except BaseException as error:
+        # Whoever waits shall not wait in vain.
+        found.set_exception(error)
+        raise
 
 
 async def _next(stream: AsyncGenerator[str]) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 
 from tests.app import test_browser
 from tests.app.test_browser import Site, eventually, free_port, wait_until_healthy
+from tests.pipeline.phrasing.tiny_gguf import tiny_gguf
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Locator, Page, expect  # noqa: E402
@@ -23,7 +25,7 @@ Visit = Callable[..., Page]
 browser, visit = test_browser.browser, test_browser.visit
 
 QUESTION = "can i take my dog with me on the ferryboat?"
-PARTS = ("by_hand", "tokens", "vectors", "attention", "then_and_now")
+PARTS = ("by_hand", "tokens", "vectors", "attention", "then_and_now", "decoding")
 # The models are loaded on the way.
 WAIT_MS = 90_000
 # A page with one part of those that the address names.
@@ -31,7 +33,7 @@ SCRIPT = f"""
 from pathlib import Path
 import streamlit as st
 from app import resources, widgets
-from app.inside import attention, by_hand, then_and_now, tokens, vectors
+from app.inside import attention, by_hand, decoding, then_and_now, tokens, vectors
 from pipeline.evaluation import report_parts
 widgets.style()
 st.html(Path(report_parts.__file__).with_name("report_parts.css"))
@@ -42,6 +44,7 @@ parts = {{
     "tokens": lambda: tokens.show(question, answer.entry),
     "vectors": lambda: vectors.show(question),
     "attention": lambda: attention.show(question, answer),
+    "decoding": lambda: decoding.show(question, answer),
     "then_and_now": lambda: then_and_now.show(
         question, resources.shelf().entries, answer
     ),
@@ -57,6 +60,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     script.write_text(SCRIPT, "utf-8")
     theirs = {k: v for k, v in os.environ.items() if not k.startswith(("FAQDESK_", "STREAMLIT_"))}
     ours = theirs | {"FAQDESK_HOME": str(home)}
+    if importlib.util.find_spec("xllamacpp") is not None:
+        ours["FAQDESK_PHRASING"] = str(tiny_gguf(home / "tiny.gguf"))
     ingest = [sys.executable, "-m", "app.command", "ingest", "data/sample/faq.csv"]
     subprocess.run(ingest, cwd=ROOT, env=ours, check=True, capture_output=True)
     port = free_port()
@@ -162,6 +167,21 @@ def test_the_map_is_zoomed_with_ctrl_and_left_alone_by_the_wheel(part: Callable[
     page.mouse.wheel(0, -200)
     page.keyboard.up("Control")
     assert eventually(lambda: looks(page, "map") != before)
+
+
+def test_another_token_is_clicked_and_beams_are_drawn(part: Callable[..., Page]) -> None:
+    pytest.importorskip("xllamacpp", reason="xllamacpp is not installed")
+    page = part("decoding")
+    group = page.get_by_role("radiogroup", name="Click a token")
+    expect(group).to_be_visible(timeout=WAIT_MS)
+    group.get_by_role("radio").nth(2).click()
+    expect(page.locator(".fd-chart-title").first).to_contain_text("Token 3", timeout=WAIT_MS)
+    other = page.get_by_role("radiogroup", name="What if it had said")
+    expect(other).to_be_visible(timeout=WAIT_MS)
+    other.get_by_role("radio").nth(1).click()
+    expect(page.locator(".fd-branch mark")).to_be_visible(timeout=WAIT_MS)
+    page.get_by_role("radio", name="Beam search").click()
+    expect(drawing(page, "attention-beams")).to_be_visible(timeout=WAIT_MS)
 
 
 @pytest.mark.parametrize("name", PARTS)
