@@ -13,8 +13,8 @@ from app.inside.decoding_markup import (
     branch_html,
     left_told,
     next_html,
-    step_label,
-    token_label,
+    step_labels,
+    token_labels,
     undecided,
 )
 from app.inside.markup import key_of, note_html, part_html, said_html, step_html
@@ -105,13 +105,14 @@ def _steps(writer: Writer, prompt: tuple[int, ...], decoding: Decoding) -> None:
     st.html(said_html(f"“{written.text.strip()}”"))
     st.html(note_html(_about(written, decoding)))
     # The most doubtful place is the most telling one.
+    labels = step_labels(written.steps)
     doubts = [step.following.entropy.high for step in written.steps]
     at = st.pills(
         "Click a token",
         range(len(written.steps)),
         default=doubts.index(max(doubts)),
         required=True,
-        format_func=lambda place: step_label(written.steps[place]),
+        format_func=lambda place: labels[place],
         key=f"inside-step-{key_of(repr((decoding, prompt)))}",
     )
     _step(writer, prompt, written, at, Choosing.of(decoding, cuts_first=writer.cuts_first))
@@ -155,10 +156,11 @@ def _step(
     shown = replace(step, following=replace(following, tokens=step.following.tokens))
     st.html(next_html(shown, rule, "What greedy leaves" if greedy else "What is left"))
     others = [token for token in step.following.tokens if token.id != step.chosen.id]
+    labels = token_labels(others)
     other = st.pills(
         "What if it had said",
         range(len(others)),
-        format_func=lambda place: token_label(others[place]),
+        format_func=lambda place: labels[place],
         key=f"inside-other-{key_of(repr((prompt, ids, choosing, step.chosen.id)))}",
     )
     if other is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -16,16 +17,32 @@ from pipeline.inside.decoding_charts import token_shown
 
 # Below that, of a hundred equal parts, less than a tenth of one is left.
 SMALLEST = 0.0005
+# The word joiner, which takes no room.
+UNSEEN = "\u2060"
 
 
-def step_label(step: Step) -> str:
-    """A token of a reply on a button, with how likely it was."""
-    return f"{as_label(token_shown(step.chosen))} · {step.chosen.probability:.0%}"
+def step_labels(steps: Sequence[Step]) -> tuple[str, ...]:
+    """The tokens of a reply on buttons, with how likely each was."""
+    chosen = [step.chosen for step in steps]
+    return _told_apart(f"{as_label(token_shown(t))} · {t.probability:.0%}" for t in chosen)
 
 
-def token_label(token: Token) -> str:
-    """A token that could have stood there, on a button."""
-    return f"{as_label(token_shown(token))} · {percent(token.probability)}"
+def token_labels(tokens: Sequence[Token]) -> tuple[str, ...]:
+    """The tokens that could have stood there on buttons."""
+    return _told_apart(f"{as_label(token_shown(t))} · {percent(t.probability)}" for t in tokens)
+
+
+def _told_apart(labels: Iterable[str]) -> tuple[str, ...]:
+    """Labels with something invisible at the end of those that were there before.
+
+    Streamlit knows what was clicked by its label alone, and a reply says some words again.
+    """
+    seen: Counter[str] = Counter()
+    made: list[str] = []
+    for label in labels:
+        made.append(label + UNSEEN * seen[label])
+        seen[label] += 1
+    return tuple(made)
 
 
 def percent(share: float) -> str:

@@ -16,7 +16,7 @@ from app.inside.decoding_markup import (
     left_told,
     next_html,
     percent,
-    step_label,
+    step_labels,
 )
 from data.errors import PhrasingError
 from data.records import Entry
@@ -93,6 +93,21 @@ def test_a_reply_is_shown_token_by_token_and_greedily_the_first_is_taken() -> No
     assert len(options(page, "What if it had said")) == 9
     assert said(page).count(">taken<") == 1
     assert "without chance" in said(page)
+
+
+@pytest.mark.usefixtures("phrasing")
+def test_each_token_can_be_clicked_though_words_come_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("FAQDESK_PHRASING_MAX_TOKENS", "60")
+    page = decoding(question=QUESTION)
+    shown = [label.replace("\u2060", "") for label in options(page, "Click a token")]
+    again = next(at for at, label in enumerate(shown) if label in shown[at + 1 :])
+    for at in (again, len(shown) - 1):
+        [tokens] = [e for e in page.get("button_group") if e.proto.label == "Click a token"]
+        tokens.set_value(at)  # type: ignore[union-attr]
+        page = run(page)
+        assert f"Token {at + 1}: the likeliest" in said(page)
 
 
 @pytest.mark.usefixtures("phrasing")
@@ -186,4 +201,4 @@ def test_what_a_model_says_is_escaped() -> None:
     for html in shown:
         assert "<img" not in html
         assert "<b>cat" not in html
-    assert "\\<img" in step_label(Step(token, following))
+    assert "\\<img" in step_labels([Step(token, following)])[0]
