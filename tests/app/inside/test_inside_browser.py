@@ -25,6 +25,8 @@ Visit = Callable[..., Page]
 browser, visit = test_browser.browser, test_browser.visit
 
 QUESTION = "how early do I have to be there with the car?"
+# One that is answered: of others no language model is asked.
+ANSWERED = "how early do i have to check in"
 PARTS = ("by_hand", "tokens", "vectors", "attention", "then_and_now", "decoding")
 # The models are loaded on the way.
 WAIT_MS = 90_000
