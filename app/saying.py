@@ -11,7 +11,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from app import resources
-from app.wording import markdown_html, plain_html
+from app.wording import markdown_html, plain_html, without_signs
 from data.answers import Answer, Decision
 from data.errors import FaqdeskError
 from data.records import Entry
@@ -56,7 +56,7 @@ def _as_written(text: str) -> str:
 def said_html(answer: Answer, entry: Entry) -> str:
     """Fresh words, and below them the entry's own that answer."""
     text = answer.phrasing.text if answer.phrasing else ""
-    own = answer.span.text if answer.span else ""
+    own = without_signs(answer.span.text) if answer.span else ""
     quote = (
         f"<p>The entry says: <mark>{plain_html(own)}</mark></p>"
         if own

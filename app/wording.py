@@ -30,6 +30,9 @@ EXAMPLE_LENGTH = 90
 _STRONG = {"L": "ltr", "R": "rtl", "AL": "rtl"}
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
 _WEB = re.compile(r"https?://\S", re.IGNORECASE)
+# Markdown's own, of which there is nothing to see in a line of text.
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
+_SIGNS = re.compile(r"[*_`#|]+|^\s*[-+>]\s", re.MULTILINE)
 _SAFE_LINK = re.compile(r"(https?://|mailto:|tel:)", re.IGNORECASE)
 # The lookbehinds make each run of characters be looked at once, however long it is.
 _BARE_LINK = re.compile(
@@ -120,6 +123,11 @@ def as_label(text: str) -> str:
 
 
 # ------------------------------------------------------------------------------- text into markup
+
+
+def without_signs(markdown: str) -> str:
+    """An answer's words on one line, without the signs by which Markdown sets them."""
+    return " ".join(_SIGNS.sub("", _LINK.sub(r"\1", markdown)).split())
 
 
 def plain_html(text: str) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from app.wording import counted, plain_html, shortened
+from app.wording import counted, plain_html, shortened, without_signs
 from data.reviews import Outcome
 from pipeline.review.actions import Done
 from pipeline.review.groups import Wrong
@@ -12,9 +10,6 @@ from pipeline.review.meant import Meant
 
 TITLE_LENGTH = 160
 ANSWER_LENGTH = 130
-# Markdown's own, of which there is nothing to see in a line of text.
-_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
-_SIGNS = re.compile(r"[*_`#|]+|^\s*[-+>]\s", re.MULTILINE)
 
 
 def times(count: int) -> str:
@@ -49,8 +44,7 @@ def caption(meant: Meant) -> str:
         parts.append(f"its answer was disliked {times(hint.disliked)}")
     if meant.is_draft:
         parts.append("has a draft")
-    answer = " ".join(_SIGNS.sub("", _LINK.sub(r"\1", meant.entry.answer)).split())
-    return " · ".join([*parts, shortened(answer, ANSWER_LENGTH)])
+    return " · ".join([*parts, shortened(without_signs(meant.entry.answer), ANSWER_LENGTH)])
 
 
 def done_html(done: Done, entry: str) -> str:

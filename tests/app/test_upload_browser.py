@@ -79,8 +79,17 @@ def previewed(page: Page) -> None:
 
 def choose(page: Page, field: str, column: str) -> None:
     page.get_by_text("Columns: Question from").click()
-    page.get_by_role("combobox", name=field, exact=True).click()
-    page.get_by_role("option", name=column).click()
+    box = page.get_by_role("combobox", name=field, exact=True)
+    option = page.get_by_role("option", name=column)
+
+    # A list that is opened while its part of the page still unfolds is closed again.
+    def is_open() -> bool:
+        box.click()
+        page.wait_for_timeout(500)
+        return option.is_visible()
+
+    assert eventually(is_open)
+    option.click()
 
 
 @pytest.fixture

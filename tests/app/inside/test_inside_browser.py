@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[3]
 Visit = Callable[..., Page]
 browser, visit = test_browser.browser, test_browser.visit
 
-QUESTION = "can i take my dog with me on the ferryboat?"
+QUESTION = "how early do I have to be there with the car?"
 # One that is answered: of others no language model is asked.
 ANSWERED = "how early do i have to check in"
 PARTS = ("by_hand", "tokens", "vectors", "attention", "then_and_now", "decoding")

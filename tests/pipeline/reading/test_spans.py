@@ -44,7 +44,7 @@ def floats(*values: float) -> Floats:
 
 
 def test_the_worked_example() -> None:
-    assert best_span(floats(1, 3), floats(0, 2), 1) == TokenSpan(1, 1, 3)
+    assert best_span(floats(1, 3), floats(0, 2), 1) == TokenSpan(1, 1, 3, 2)
 
 
 def test_a_span_never_ends_before_it_begins() -> None:
