@@ -12,7 +12,7 @@ from data.roles import Role
 from pipeline.build import open_faqdesk
 from tests.app import test_browser
 from tests.app.signing import signed_in
-from tests.app.test_browser import Site, contrast
+from tests.app.test_browser import Site, contrast, eventually
 from tests.turns import log, no_answer
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -65,8 +65,16 @@ def test_another_entry_is_tried(visit: Visit) -> None:
     changes_shown(page)
     # A list that is open is closed where the page moves below it, as it does while charts come.
     expect(page.locator("svg.marks")).to_have_count(2)
-    page.get_by_label("The entry that should have answered").press("ArrowDown")
-    page.get_by_role("option", name="Is there a café on board?").click()
+    box = page.get_by_label("The entry that should have answered")
+    option = page.get_by_role("option", name="Is there a café on board?")
+
+    def is_open() -> bool:
+        box.press("ArrowDown")
+        page.wait_for_timeout(500)
+        return option.is_visible()
+
+    assert eventually(is_open)
+    option.click()
     expect(page.locator(".fd-changes")).to_contain_text(
         "as another way to ask “Is there a café on board?”", timeout=COLD_MS
     )
