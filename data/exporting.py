@@ -13,7 +13,6 @@ import errno
 import io
 import json
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -23,31 +22,13 @@ from uuid import uuid4
 
 from data.errors import DiskError, InputError
 from data.importing.cells import guard, join_alternates, join_tags
+from data.importing.columns import FIELDS
 from data.records import Entry
+from data.workbook import MAX_CELL, fits, text_cell
 
 FORMATS = ("csv", "jsonl", "xlsx")
-COLUMNS = (
-    "id",
-    "question",
-    "answer",
-    "alternates",
-    "category",
-    "tags",
-    "source",
-    "url",
-    "valid_from",
-    "valid_until",
-)
-# Excel's limit, in UTF-16 units; openpyxl would cut longer texts without a word.
-MAX_XLSX_CELL = 32_767
 _WIDTHS = {"A": 16, "B": 48, "C": 80, "D": 48, "E": 20, "F": 24, "G": 24, "H": 32}
 _WIDTHS |= {"I": 12, "J": 12}
-
-# The most that a character grows to: "\x08" is written as "_x0008_".
-_LONGEST_ESCAPE = 7
-
-# What XML cannot hold, and what looks like the escape for it (ECMA-376, ST_Xstring).
-_NOT_XML = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
 
 
 def export_entries(entries: Iterable[Entry], path: Path) -> int:
@@ -88,12 +69,7 @@ def write_entries(entries: Iterable[Entry], stream: TextIO, format: str) -> int:
 
 def too_long_for_xlsx(entries: Iterable[Entry]) -> list[Entry]:
     """The entries with a text that is longer than a cell of XLSX holds."""
-    sure = MAX_XLSX_CELL // _LONGEST_ESCAPE
-    return [
-        entry
-        for entry in entries
-        if any(len(cell) > sure and not _fits_xlsx(_xlsx_text(cell)) for cell in _cells(entry))
-    ]
+    return [entry for entry in entries if not all(map(fits, _cells(entry)))]
 
 
 def _format_of(path: Path) -> str:
@@ -105,7 +81,7 @@ def _format_of(path: Path) -> str:
 
 def _write_csv(entries: Iterable[Entry], stream: TextIO) -> int:
     writer = csv.writer(stream, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
+    writer.writerow(FIELDS)
     count = 0
     for entry in entries:
         writer.writerow(_cells(entry))
@@ -116,7 +92,7 @@ def _write_csv(entries: Iterable[Entry], stream: TextIO) -> int:
 def _write_json_lines(entries: Iterable[Entry], stream: TextIO) -> int:
     count = 0
     for entry in entries:
-        fields = {name: getattr(entry, name) for name in COLUMNS}
+        fields = {name: getattr(entry, name) for name in FIELDS}
         stream.write(json.dumps(fields, ensure_ascii=False, default=date.isoformat) + "\n")
         count += 1
     return count
@@ -140,7 +116,7 @@ def _write_xlsx(entries: Iterable[Entry], stream: IO[bytes]) -> int:
         sheet.column_dimensions[column].width = width
     count = 0
     try:
-        sheet.append(list(COLUMNS))
+        sheet.append(list(FIELDS))
         for entry in entries:
             sheet.append([_xlsx_cell(sheet, entry, text) for text in _cells(entry)])
             count += 1
@@ -152,30 +128,12 @@ def _write_xlsx(entries: Iterable[Entry], stream: IO[bytes]) -> int:
 
 
 def _xlsx_cell(sheet: Any, entry: Entry, text: str) -> Any:
-    from openpyxl.cell import WriteOnlyCell
-
-    text = _xlsx_text(text)
-    if not _fits_xlsx(text):
+    if not fits(text):
         raise InputError(
-            f"Entry '{entry.id}' is too long for XLSX, whose cells hold {MAX_XLSX_CELL:,} "
+            f"Entry '{entry.id}' is too long for XLSX, whose cells hold {MAX_CELL:,} "
             "characters. Export to .csv or .jsonl instead."
         )
-    cell = WriteOnlyCell(sheet, text or None)
-    # Said outright, because openpyxl takes "=1" for a formula and "#N/A" for an error.
-    cell.data_type = "s" if text else "n"
-    return cell
-
-
-def _xlsx_text(text: str) -> str:
-    return _NOT_XML.sub(_escape, text.encode("utf-8", "replace").decode())
-
-
-def _fits_xlsx(text: str) -> bool:
-    return len(text.encode("utf-16-le")) // 2 <= MAX_XLSX_CELL
-
-
-def _escape(match: re.Match[str]) -> str:
-    return f"_x{ord(match[0]):04X}_"
+    return text_cell(sheet, text)
 
 
 @contextmanager

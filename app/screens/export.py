@@ -16,6 +16,7 @@ from app.wording import counted, plain_html, shortened
 from data.exporting import too_long_for_xlsx
 from data.records import Entry, Status
 from data.roles import Role, User
+from data.workbook import XLSX
 from pipeline.exports import archive_file, entries_file
 
 LIVE, DRAFTED = "As published", "With the drafts"
@@ -23,7 +24,7 @@ FORMATS = {
     "csv": ("CSV", "text/csv", "For any spreadsheet"),
     "xlsx": (
         "Excel",
-        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        XLSX,
         "For Excel and LibreOffice",
     ),
     "jsonl": ("JSON lines", "application/jsonl", "For other programs"),

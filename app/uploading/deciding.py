@@ -125,7 +125,7 @@ def tell(done: Done, user: User) -> None:
         widgets.problem_box(
             f"{rows} rejected and left out. Download them, mend them and upload that file."
         )
-        listing.download_rejected(done.rejected, "upload-left-out-csv")
+        listing.download_rejected(done.rejected, "upload-left-out-rows")
     if any(screen.file == PUBLISH for screen in managing(user)):
         st.page_link(
             f"screens/{PUBLISH}.py",

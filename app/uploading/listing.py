@@ -14,7 +14,7 @@ from app.uploading import state
 from app.uploading.state import Looked
 from app.wording import as_label, plain_html, shortened
 from data.audit import entry_facts
-from data.importing.rejected import rejected_csv
+from data.importing.rejected import rejected_rows
 from data.records import Entry, Rejection
 from pipeline.checks import Finding
 from pipeline.drafting.uploading import Altered, UploadPreview
@@ -78,18 +78,19 @@ def _rejected(rejections: Sequence[Rejection]) -> None:
         '<p class="fd-help">These rows were left out. Download them, mend them in a spreadsheet '
         "and upload that file: the reason stands beside each row.</p>"
     )
-    download_rejected(rejections, "upload-rejected-csv")
+    download_rejected(rejections, "upload-rejected-rows")
     shown = turned_to(rejections, "upload-rejected", one="rejection", many="rejections")
     st.html(rejections_table(shown))
 
 
 def download_rejected(rejections: Sequence[Rejection], key: str) -> None:
     """Draws a button that hands the rejected rows out, to be mended."""
+    rows = rejected_rows(rejections)
     st.download_button(
         "Download the rejected rows",
-        data=lambda: rejected_csv(rejections).encode(),
-        file_name="rejected-rows.csv",
-        mime="text/csv",
+        data=lambda: rows.content,
+        file_name=rows.name,
+        mime=rows.mime,
         key=key,
         icon=":material/download:",
         on_click="ignore",

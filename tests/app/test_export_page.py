@@ -12,9 +12,10 @@ import pytest
 from data.archive_reading import open_archive
 from data.audit import Action
 from data.errors import InputError, NotAllowedError
-from data.exporting import FORMATS, MAX_XLSX_CELL, too_long_for_xlsx
+from data.exporting import FORMATS, too_long_for_xlsx
 from data.records import Entry, Status
 from data.roles import Role
+from data.workbook import MAX_CELL
 from pipeline.build import Faqdesk, open_faqdesk
 from pipeline.drafting.uploading import UploadedFile
 from pipeline.exports import archive_file, entries_file
@@ -96,7 +97,7 @@ def test_an_empty_library_says_that_there_is_nothing(page_home: Path) -> None:
 def test_an_entry_that_no_cell_holds_is_named_in_place_of_the_excel_file(
     desk: Faqdesk, page_home: Path, publish: Publish
 ) -> None:
-    publish(page_home, [Entry("long", "What is in <b>it</b>?", "é" * (MAX_XLSX_CELL + 1))])
+    publish(page_home, [Entry("long", "What is in <b>it</b>?", "é" * (MAX_CELL + 1))])
     page = Taker(Role.READER)
     assert page.offered == ["csv", "jsonl"]
     assert (
@@ -105,8 +106,8 @@ def test_an_entry_that_no_cell_holds_is_named_in_place_of_the_excel_file(
 
 
 def test_what_is_too_long_for_a_cell_is_known_beforehand() -> None:
-    fits = Entry("a", "A?", "x" * MAX_XLSX_CELL)
-    astral = Entry("b", "B?", "🐕" * (MAX_XLSX_CELL // 2 + 1))
+    fits = Entry("a", "A?", "x" * MAX_CELL)
+    astral = Entry("b", "B?", "🐕" * (MAX_CELL // 2 + 1))
     escaped = Entry("c", "C?", "\x08" * 4_682)
     assert too_long_for_xlsx([fits, astral, escaped]) == [astral, escaped]
     assert entries_file([fits], "xlsx")

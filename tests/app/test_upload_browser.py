@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import re
 import zipfile
 from collections.abc import Callable, Iterator
 
 import pytest
+from openpyxl import load_workbook
 
 from data.roles import Role
 from pipeline.build import open_faqdesk
@@ -138,13 +138,15 @@ def test_rejected_rows_are_downloaded_mended_and_uploaded_again(page: Page) -> N
     expect(page.get_by_text("faq.csv, row 4, column Frage")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the rejected rows").click()
-    text = download.value.path().read_text("utf-8-sig")
-    (row,) = csv.DictReader(io.StringIO(text))
-    assert row["Antwort"] == "An answer to nothing."
+    book = load_workbook(download.value.path())
+    sheet = book.active
+    head, row = ([cell.value for cell in cells] for cells in sheet)
+    assert dict(zip(head, row, strict=True))["Antwort"] == "An answer to nothing."
+    sheet.cell(2, head.index("Frage") + 1).value, mended = "What is it?", io.BytesIO()
+    book.save(mended)
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator(".fd-counts")).to_have_count(0)
-    mended = f"reason,Frage,Antwort\n{row['reason'].replace(',', ';')},What is it?,Nothing.\n"
-    give(page, ("mended.csv", mended.encode()))
+    give(page, ("mended.xlsx", mended.getvalue()))
     previewed(page)
     expect(page.get_by_role("tab", name="Added (1)")).to_be_visible()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +16,7 @@ from app.uploading.deciding import counts_html
 from app.uploading.listing import rejections_table
 from app.uploading.mapping import understood
 from data.importing import ENDINGS, read_bytes
-from data.importing.rejected import rejected_csv
+from data.importing.rejected import rejected_rows
 from data.pending import Edit
 from data.records import Entry, ImportedFile, Place, Rejection
 from data.roles import Role
@@ -322,15 +320,15 @@ def test_who_was_signed_out_meanwhile_changes_nothing(editor: Editor, desk: Faqd
 
 def test_the_rejected_rows_can_be_mended_and_uploaded_again(editor: Editor) -> None:
     editor.upload(("faq.csv", TABLE))
-    assert "upload-rejected-csv" in [it.key for it in editor.page.download_button]
+    assert "upload-rejected-rows" in [it.key for it in editor.page.download_button]
     rejected = editor.page.session_state["upload-looked"].preview.rejected
-    rows = list(csv.DictReader(io.StringIO(rejected_csv(rejected).removeprefix("\ufeff"))))
-    assert rows[0]["Antwort"] == "An answer to nothing."
-    assert rows[0]["reason"].startswith("faq.csv, row 4, column Frage")
+    head, row = rejected_rows(rejected).table
+    assert dict(zip(head, row, strict=True))["Antwort"] == "An answer to nothing."
+    assert row[0].startswith("faq.csv, row 4, column Frage")
     # Also once the others are drafts, until there are other files.
     editor.press("upload-apply")
     assert "1 row was rejected and left out" in editor.text
-    assert "upload-left-out-csv" in [it.key for it in editor.page.download_button]
+    assert "upload-left-out-rows" in [it.key for it in editor.page.download_button]
     editor.upload(("other.csv", b"question,answer\nWhere is the bar?,On deck two.\n"))
     assert "Added to the drafts" not in editor.text
 

@@ -18,10 +18,12 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from data.errors import DiskError, InputError
-from data.exporting import COLUMNS, FORMATS, MAX_XLSX_CELL, export_entries, write_entries
+from data.exporting import FORMATS, export_entries, write_entries
 from data.importing import read_source
 from data.importing.cells import clean, same_question_key
+from data.importing.columns import FIELDS
 from data.records import Draft, Entry
+from data.workbook import MAX_CELL
 
 
 def entry_of(draft: Draft) -> Entry:
@@ -112,7 +114,7 @@ def test_no_csv_cell_begins_as_a_formula(tmp_path: Path) -> None:
     export_entries([AWKWARD], tmp_path / "faq.csv")
     with (tmp_path / "faq.csv").open(encoding="utf-8-sig", newline="") as stream:
         header, row = csv.reader(stream)
-    assert tuple(header) == COLUMNS
+    assert tuple(header) == FIELDS
     assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r")) for cell in row)
 
 
@@ -132,11 +134,11 @@ def test_xlsx_cells_are_text_and_never_formulas(tmp_path: Path) -> None:
 
 def test_an_answer_too_long_for_xlsx_names_the_entry_and_the_way_out(tmp_path: Path) -> None:
     path = tmp_path / "faq.xlsx"
-    fits = Entry("fits", "A?", "x" * MAX_XLSX_CELL)
+    fits = Entry("fits", "A?", "x" * MAX_CELL)
     export_entries([fits], path)
     before = path.read_bytes()
     with pytest.raises(InputError, match=r"Entry 'long' is too long.*Export to \.csv or \.jsonl"):
-        export_entries([fits, Entry("long", "B?", "x" * (MAX_XLSX_CELL + 1))], path)
+        export_entries([fits, Entry("long", "B?", "x" * (MAX_CELL + 1))], path)
     assert path.read_bytes() == before
     assert read_back(path) == [fits]
     assert os.listdir(tmp_path) == ["faq.xlsx"]

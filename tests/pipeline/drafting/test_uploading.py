@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 
 import pytest
+from openpyxl import load_workbook
 
 from data.errors import EditConflictError, InputError, NotAllowedError
 from data.importing import read_bytes
-from data.importing.rejected import rejected_csv
+from data.importing.rejected import rejected_rows
 from data.records import Entry
 from data.roles import User
 from pipeline.build import Faqdesk
@@ -132,21 +134,31 @@ def test_a_reader_uploads_nothing(filled: Faqdesk, reader: User) -> None:
 
 
 def test_rejected_rows_can_be_mended_and_uploaded_again(filled: Faqdesk) -> None:
-    rows = b'question,answer,topic\n,"=1+1, or two",Sums\nid?,a,b\n'
-    shown = preview(filled, rows)
-    text = rejected_csv(shown.rejected)
-    assert text.startswith("\ufeffreason,question,answer,topic\r\n")
-    assert "'=1+1" in text
-    mended = text.replace('the row",,', 'the row",What is it?,')
-    (draft,) = read_bytes("mended.csv", mended.encode()).drafts
+    data = b'question,answer,topic\n,"=1+1, or two",Sums\nid?,a,b\n'
+    shown = preview(filled, data)
+    rows = rejected_rows(shown.rejected)
+    assert rows.name == "rejected-rows.xlsx"
+    book = load_workbook(io.BytesIO(rows.content))
+    sheet = book.active
+    assert [cell.value for cell in sheet[1]] == ["reason", "question", "answer", "topic"]
+    assert (sheet["C2"].value, sheet["C2"].data_type) == ("'=1+1, or two", "s")
+    sheet["B2"], stream = "What is it?", io.BytesIO()
+    book.save(stream)
+    draft, *_ = read_bytes("mended.xlsx", stream.getvalue()).drafts
     assert (draft.answer, draft.category) == ("=1+1, or two", "Sums")
+
+
+def test_rejected_rows_too_long_for_a_workbook_are_csv(filled: Faqdesk) -> None:
+    rows = f"question,answer\n,{'x' * 40_000}\n".encode()
+    spreadsheet = rejected_rows(preview(filled, rows).rejected)
+    assert spreadsheet.name == "rejected-rows.csv"
+    assert spreadsheet.content.decode("utf-8-sig").startswith("reason,question,answer\r\n")
 
 
 def test_rejected_rows_keep_the_columns_in_the_order_of_their_file(filled: Faqdesk) -> None:
     rows = b"Frage,Antwort,Rubrik\nis it?,,Sums\n,because,\n"
-    assert rejected_csv(preview(filled, rows).rejected).startswith(
-        "\ufeffreason,Frage,Antwort,Rubrik\r\n"
-    )
+    head, *_ = rejected_rows(preview(filled, rows).rejected).table
+    assert head == ["reason", "Frage", "Antwort", "Rubrik"]
 
 
 def test_entries_of_an_upload_keep_what_the_file_does_not_say(filled: Faqdesk) -> None:
