@@ -16,7 +16,7 @@ from data.roles import Role, User
 from pipeline.build import Faqdesk
 from pipeline.evaluation.compare import Comparison, compare
 from pipeline.evaluation.question_sets import read_questions
-from pipeline.evaluation.records import LabelledQuestion, Outcome, Report
+from pipeline.evaluation.records import LabelledQuestion, Outcome, Report, Row
 from pipeline.evaluation.reports import Speed, make_report
 from pipeline.evaluation.run import ask_all
 from pipeline.evaluation.scratch import scratch_library
@@ -97,13 +97,22 @@ def main() -> None:
     answered = sum(since.now == "answered" for since in loop.since)
     asked = {question.query for question in loop.failing}
     print(f"{len(asked)} questions in {loop.groups} groups; {answered} are answered now")
-    better = [change for change in loop.compared.better if change.query not in asked]
-    worse = loop.compared.worse
-    print(f"of the {len(questions) - len(asked)} others {len(better)} better, {len(worse)} worse")
-    for change in worse:
-        print(f"  worse: {change}")
-    for name, figure in loop.compared.differences.items():
-        print(f"{name:40} {figure}")
+    others = [c for c in (*loop.compared.better, *loop.compared.worse) if c.query not in asked]
+    rest = len(questions) - len(asked)
+    print(f"of the {rest} others {len(others)} fare otherwise, mostly by rank")
+    for change in others:
+        before, after = _got(change.before), _got(change.after)
+        if before != after:
+            print(f"  “{change.query}”: {before}, now {after}")
+    for figure in loop.compared.differences.values():
+        print(figure.verdict)
+
+
+def _got(row: Row) -> str:
+    """What a visitor gets, and whether it is right."""
+    if row.decision != Decision.ANSWERED:
+        return row.decision
+    return "answered rightly" if row.got in row.expected else "answered wrongly"
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import pytest
 import streamlit as st
 
 from data.records import Entry
-from pipeline.build import open_faqdesk
+from pipeline.build import Faqdesk, open_faqdesk
 from tests.app.signing import SignedInAs, signed_in
 
 HOSTILE = """\
@@ -95,6 +95,15 @@ def page_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("FAQDESK_ENCODER", "hash")
     monkeypatch.setenv("FAQDESK_READER", "overlap")
     return tmp_path
+
+
+@pytest.fixture
+def desk(page_home: Path, publish: Publish, entries: Sequence[Entry]) -> Iterator[Faqdesk]:
+    """The library that pages open, with these entries published."""
+    publish(page_home, entries)
+    opened = open_faqdesk(page_home)
+    yield opened
+    opened.engine.dispose()
 
 
 @pytest.fixture(scope="session")

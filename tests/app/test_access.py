@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,7 +22,7 @@ from data.pending import Edit, PendingChanges
 from data.records import Entry
 from data.roles import Role, User
 from pipeline.accounts import COMMAND_LINE, AccountService, user_of_claims
-from pipeline.build import Faqdesk, open_faqdesk
+from pipeline.build import Faqdesk
 from pipeline.passwords import Passwords
 from pipeline.settings import load_settings
 from tests.app.signing import SignedInAs
@@ -47,14 +47,6 @@ def _cheap_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def home(page_home: Path) -> Path:
     return page_home
-
-
-@pytest.fixture
-def desk(home: Path, publish: Publish, entries: Sequence[Entry]) -> Iterator[Faqdesk]:
-    publish(home, entries)
-    opened = open_faqdesk(home)
-    yield opened
-    opened.engine.dispose()
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -14,7 +14,7 @@ from app.editing.items import Items, Show, items_of
 from data.answers import Vote
 from data.records import Entry, Revision, Status
 from data.roles import Role, User
-from pipeline.build import Faqdesk, open_faqdesk
+from pipeline.build import Faqdesk
 from pipeline.drafting.items import Item, ItemState
 from tests.app.signing import signed_in
 from tests.app.test_pages import Visitor
@@ -24,14 +24,6 @@ Publish = Callable[[Path, Sequence[Entry]], None]
 ENTRIES = "screens/entries.py"
 
 pytestmark = pytest.mark.usefixtures("fresh_pages")
-
-
-@pytest.fixture
-def desk(page_home: Path, publish: Publish, entries: Sequence[Entry]) -> Iterator[Faqdesk]:
-    publish(page_home, entries)
-    opened = open_faqdesk(page_home)
-    yield opened
-    opened.engine.dispose()
 
 
 class Editor(Visitor):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from data.exporting import FORMATS, too_long_for_xlsx
 from data.records import Entry, Status
 from data.roles import Role
 from data.workbook import MAX_CELL
-from pipeline.build import Faqdesk, open_faqdesk
+from pipeline.build import Faqdesk
 from pipeline.drafting.uploading import UploadedFile
 from pipeline.exports import archive_file, entries_file
 from tests.app.signing import signed_in
@@ -27,14 +27,6 @@ Publish = Callable[[Path, Sequence[Entry]], None]
 EXPORT = "screens/export.py"
 
 pytestmark = pytest.mark.usefixtures("fresh_pages")
-
-
-@pytest.fixture
-def desk(page_home: Path, publish: Publish, entries: Sequence[Entry]) -> Iterator[Faqdesk]:
-    publish(page_home, entries)
-    opened = open_faqdesk(page_home)
-    yield opened
-    opened.engine.dispose()
 
 
 @pytest.fixture

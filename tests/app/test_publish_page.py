@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from app import resources
 from data.records import Entry, Status
 from data.roles import Role
 from index import building
-from pipeline.build import Faqdesk, open_faqdesk
+from pipeline.build import Faqdesk
 from pipeline.evaluation.question_sets import questions_in
 from pipeline.evaluation.report_json import report_as_json
 from pipeline.evaluation.service import Choice, evaluate_library, live_entries
@@ -30,14 +30,6 @@ QUESTIONS = b"""\
 WAIT_S = 20
 
 pytestmark = pytest.mark.usefixtures("fresh_pages")
-
-
-@pytest.fixture
-def desk(page_home: Path, publish: Publish, entries: Sequence[Entry]) -> Iterator[Faqdesk]:
-    publish(page_home, entries)
-    opened = open_faqdesk(page_home)
-    yield opened
-    opened.engine.dispose()
 
 
 @pytest.fixture

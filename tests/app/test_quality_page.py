@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from app.quality.comparing import row_words
 from app.quality.running import progress_words, time_words
 from data.answers import Refusal
 from data.records import Entry, Status
-from pipeline.build import Faqdesk, open_faqdesk
+from pipeline.build import Faqdesk
 from pipeline.evaluation.failures import Fault
 from pipeline.evaluation.question_sets import questions_in
 from pipeline.evaluation.report_json import report_as_json
@@ -47,14 +47,6 @@ pytestmark = pytest.mark.usefixtures("fresh_pages")
 @pytest.fixture
 def home(page_home: Path) -> Path:
     return page_home
-
-
-@pytest.fixture
-def desk(home: Path, publish: Publish, entries: Sequence[Entry]) -> Iterator[Faqdesk]:
-    publish(home, entries)
-    opened = open_faqdesk(home)
-    yield opened
-    opened.engine.dispose()
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ import pytest
 from app import resources
 from data.records import Entry
 from data.roles import Role
-from pipeline.build import Faqdesk, open_faqdesk
+from pipeline.build import Faqdesk
 from pipeline.calibration import load_calibration
 from pipeline.evaluation.question_sets import questions_in
 from pipeline.evaluation.report_json import report_as_json
@@ -26,14 +26,6 @@ WAIT_S = 20
 REPLIES = [name for name in LIVE if name.endswith("_text")]
 
 pytestmark = pytest.mark.usefixtures("fresh_pages")
-
-
-@pytest.fixture
-def desk(page_home: Path, publish: Publish, entries: Sequence[Entry]) -> Iterator[Faqdesk]:
-    publish(page_home, entries)
-    opened = open_faqdesk(page_home)
-    yield opened
-    opened.engine.dispose()
 
 
 class Owner(Visitor):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from data.importing.rejected import rejected_rows
 from data.pending import Edit
 from data.records import Entry, ImportedFile, Place, Rejection
 from data.roles import Role
-from pipeline.build import Faqdesk, open_faqdesk
+from pipeline.build import Faqdesk
 from pipeline.checks import Finding, FindingKind
 from pipeline.drafting.uploading import MAX_UPLOAD_BYTES
 from tests.app.signing import SignedInAs
@@ -38,14 +38,6 @@ Where is the harbour?,"At the end of <b>Pier Road</b>. {HOSTILE.replace('"', '""
 UNCLEAR = b"Thema,Was,Text\nOrt,Where is it?,Here.\n"
 
 pytestmark = pytest.mark.usefixtures("fresh_pages")
-
-
-@pytest.fixture
-def desk(page_home: Path, publish: Publish, entries: Sequence[Entry]) -> Iterator[Faqdesk]:
-    publish(page_home, entries)
-    opened = open_faqdesk(page_home)
-    yield opened
-    opened.engine.dispose()
 
 
 class Editor(Visitor):
