@@ -138,7 +138,7 @@ def test_rejected_rows_are_downloaded_mended_and_uploaded_again(page: Page) -> N
     expect(page.get_by_text("faq.csv, row 4, column Frage")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the rejected rows").click()
-    book = load_workbook(download.value.path())
+    book = load_workbook(io.BytesIO(download.value.path().read_bytes()))
     sheet = book.active
     head, row = ([cell.value for cell in cells] for cells in sheet)
     assert dict(zip(head, row, strict=True))["Antwort"] == "An answer to nothing."
