@@ -130,6 +130,18 @@ def resolve(header: Sequence[str], mapping: Mapping[str, str]) -> Columns:
     return Columns(fields, {at: name for at, name in losers.items() if at not in numbered})
 
 
+def plain_header(header: Sequence[str], columns: Columns) -> list[str]:
+    """The header under which its columns are understood with no mapping, as far as that goes.
+
+    A column that somebody had to choose for a field is called as the field.
+    """
+    unmapped, names, taken = resolve(header, {}), list(header), set(map(normalised, header))
+    for name, positions in columns.fields.items():
+        if unmapped.fields.get(name) != positions and normalised(name) not in taken:
+            names[positions[0]] = name
+    return names
+
+
 def absent(header: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
     """The columns that the mapping asks for and the header has not."""
     found = _mapped(header, mapping)

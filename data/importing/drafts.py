@@ -20,7 +20,7 @@ from data.importing.cells import (
     same_question_key,
     tags_in,
 )
-from data.importing.columns import Columns
+from data.importing.columns import Columns, plain_header
 from data.importing.notes import Notes
 from data.importing.sheets import Row, Sheet
 from data.records import Cell, Draft, Limit, Place, Rejection
@@ -78,7 +78,7 @@ class DraftMaker:
 
     def _cells(self, row: Row) -> tuple[Cell, ...]:
         """What the row says, column by column, to be mended by whoever wrote it."""
-        header = self.sheet.header
+        header = plain_header(self.sheet.header, self.columns)
         # Empty ones too, so that the columns stay in the order of the file.
         named = ((name, row.cells.get(at, "")) for at, name in enumerate(header) if name)
         return tuple(Cell(name, as_cell(value)) for name, value in named)

@@ -81,6 +81,16 @@ def test_a_mapping_overrides_the_names() -> None:
     assert ("question", "wording") in result.columns
 
 
+def test_rejected_rows_call_columns_that_somebody_chose_as_what_they_were_chosen_for() -> None:
+    mapping = {"question": "Ask", "answer": "Say", "category": "Where", "tags": "Kategorie"}
+    file = read("Ask,Say,Where,Kategorie,Note\n,b,c,d,e\n", mapping)
+    mended = [(cell.column, cell.text or "a") for cell in file.rejections[0].cells]
+    header, row = (",".join(texts) for texts in zip(*mended, strict=True))
+    assert header == "Ask,answer,category,tags,Note"
+    draft = read(f"{header}\n{row}\n").drafts[0]
+    assert (draft.question, draft.answer, draft.category, draft.tags) == ("a", "b", "c", ("d",))
+
+
 def test_a_mapping_finds_a_header_below_a_title() -> None:
     result = read("Our FAQ,\nx,y\nHow?,So.\n", {"question": "x", "answer": "y"})
     assert result.drafts[0].place.row == 3
