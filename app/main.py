@@ -20,6 +20,7 @@ def main() -> None:
     try:
         settings = resources.faqdesk().live_settings()
         user = access.signed_in()
+        waiting = resources.faqdesk().pending.count() if user else 0
     except FaqdeskError as error:
         st.set_page_config(page_title="faqdesk", page_icon="💬")
         widgets.problem_box(str(error))
@@ -29,13 +30,13 @@ def main() -> None:
     page = st.navigation(list(pages.values()), position="hidden")
     with st.sidebar:
         st.html(f'<p class="fd-brand">{plain_html(settings.organisation)}</p>')
-        _sidebar(pages, user)
+        _sidebar(pages, user, waiting)
         _contact(settings)
         with st.container(key="account"):
             _account(pages[ACCOUNT], user)
     # On a phone, where the sidebar would lie over the page, style.css shows this in its place.
     with st.container(key="phone-bar", horizontal=True, vertical_alignment="center"):
-        _phone_bar(pages, user)
+        _phone_bar(pages, user, waiting)
     access.draw_cookie()
     resources.housekeeping().when_due()
     page.run()
@@ -50,16 +51,16 @@ def _page(screen: Screen) -> st.Page:
     )
 
 
-def _sidebar(pages: dict[Screen, st.Page], user: User | None) -> None:
+def _sidebar(pages: dict[Screen, st.Page], user: User | None, waiting: int) -> None:
     for screen in public():
         st.page_link(pages[screen])
     if theirs := managing(user):
         st.html('<p class="fd-eyebrow">Manage</p>')
         for screen in theirs:
-            st.page_link(pages[screen])
+            st.page_link(pages[screen], label=_label(screen, waiting))
 
 
-def _phone_bar(pages: dict[Screen, st.Page], user: User | None) -> None:
+def _phone_bar(pages: dict[Screen, st.Page], user: User | None, waiting: int) -> None:
     for screen in public():
         st.page_link(pages[screen])
     if user is None:
@@ -67,8 +68,13 @@ def _phone_bar(pages: dict[Screen, st.Page], user: User | None) -> None:
         return
     with st.popover("Manage", key="phone-manage", type="tertiary"):
         for screen in managing(user):
-            st.page_link(pages[screen])
+            st.page_link(pages[screen], label=_label(screen, waiting))
         _account(pages[ACCOUNT], user)
+
+
+def _label(screen: Screen, waiting: int) -> str:
+    """A page's name, and how many drafts wait where they are published."""
+    return f"{screen.title} ({waiting:,})" if screen.file == "publish" and waiting else screen.title
 
 
 def _account(page: st.Page, user: User | None) -> None:

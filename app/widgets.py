@@ -152,7 +152,8 @@ def _answered(
             _marked(answer)
         if answer.remark:
             st.html('<p class="fd-help">The words that answer cannot be marked just now.</p>')
-        st.html(source_line(entry))
+        if line := source_line(entry):
+            st.html(line)
         with st.container(horizontal=True, key=f"actions-{number}", vertical_alignment="center"):
             if answer.turn is not None:
                 _thumbs(number, answer.turn, shown.vote, on)
@@ -216,7 +217,7 @@ def source_line(entry: Entry) -> str:
         f"<span>Source: {link_html(source, entry.url)}</span>" if source else "",
     ]
     joined = " ".join(filter(None, parts))
-    return f'<p class="fd-source">{joined or "&nbsp;"}</p>'
+    return f'<p class="fd-source">{joined}</p>' if joined else ""
 
 
 def _choices(number: int, choices: Sequence[Suggestion], on: Handlers) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import Engine, delete, select, update
+from sqlalchemy import Engine, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from data.admin_tables import AuditRow, PendingRow, UploadRow
@@ -53,6 +53,11 @@ class PendingChanges:
         query = select(PendingRow).order_by(PendingRow.changed_at, PendingRow.entry_id)
         with translated(), Session(self._engine) as session:
             return [_record(row) for row in session.scalars(query)]
+
+    def count(self) -> int:
+        """How many drafts there are."""
+        with translated(), Session(self._engine) as session:
+            return session.scalar(select(func.count()).select_from(PendingRow)) or 0
 
     def get(self, entry_id: str) -> PendingChange | None:
         """The draft of an entry, or None where it has none."""

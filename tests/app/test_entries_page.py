@@ -53,6 +53,10 @@ class Editor(Visitor):
         return [key.removeprefix("row-") for key in self.buttons if key.startswith("row-")]
 
     @property
+    def menu(self) -> set[str]:
+        return {link.proto.label for link in self.page.get("page_link")}
+
+    @property
     def said(self) -> list[str]:
         return [toast.value for toast in self.page.toast]
 
@@ -91,8 +95,10 @@ def test_an_entry_is_changed_saved_as_a_draft_and_shown_as_changed(desk: Faqdesk
     assert item.change.changed_by == "Editor"
     assert editor.said == ["Saved as a draft. Visitors get it once it is published."]
     assert "discard" in editor.buttons
+    assert "Publish (1)" in editor.menu
     editor.press("discard")
     assert desk.drafts.drafts() == ()
+    assert "Publish" in editor.menu
 
 
 def test_saving_without_a_change_makes_no_draft(desk: Faqdesk) -> None:
