@@ -138,7 +138,7 @@ def print_contrasts(thresholds: Thresholds, weights: Weights) -> None:
         given = wrong = 0
         for question, each in zip(bank.questions, found, strict=True):
             ordered = ranked_again(question.text, each.candidates, weights)
-            verdict = decide(ordered, thresholds, weights.confidence)
+            verdict = decide(question.text, ordered, thresholds, weights.confidence)
             if verdict.decision is Decision.ANSWERED and verdict.best:
                 given += 1
                 wrong += verdict.best.entry.id not in question.relevant

@@ -108,7 +108,10 @@ class Answerer:
         ranked = self._ranker.ranked(texts, found)
         watch.lap("read")
         thresholds, confidence = self._policy.thresholds(), self._policy.confidence
-        verdicts = [decide(each.candidates, thresholds, confidence) for each in ranked]
+        verdicts = [
+            decide(text, each.candidates, thresholds, confidence)
+            for text, each in zip(texts, ranked, strict=True)
+        ]
         intents = [
             intent_of(guess, verdict, each.candidates, confidence.sharpness)
             for guess, verdict, each in zip(guesses, verdicts, ranked, strict=True)

@@ -107,6 +107,11 @@ def nearly_same(form: str, other: str) -> bool:
     return len(words & others) >= NEARLY_SAME * len(words | others)
 
 
+def opposed(question: str, form: str) -> bool:
+    """Whether a question asks for the opposite of a form in nearly the same words."""
+    return marks(question).negated != marks(form).negated and nearly_same(question, form)
+
+
 def _apart(asked: frozenset[str], known: frozenset[str]) -> float:
     """1 where both have some and none in common, 0 where they agree or one has none."""
     if not asked or not known:

@@ -12,7 +12,8 @@ and .18. With weights of 3 and 3 and a bias of 0.5 the log-odds of the first are
 1.7 and its confidence is .85.
 
 Two entries that nearly ask the same and score nearly the same, such as a question and its negation,
-are both suggested however sure the first one looks.
+are both suggested however sure the first one looks. So are an entry of which the opposite is asked
+("do I not need a passport" of "Do I need a passport?") and a near one of which it is not.
 """
 
 from __future__ import annotations
@@ -23,12 +24,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from data.answers import Candidate, Decision, Suggestion
-from pipeline.contrasts import nearly_same
+from pipeline.contrasts import marks, nearly_same, opposed
+from pipeline.retrieve import heading_of, similarity
 
 MAX_SUGGESTIONS = 3
 CROWD = 20
 # The least belief in a candidate beside the best one's, which is 1: its logarithm is taken.
 LEAST = 1e-9
+# The cosine from which an entry could be what is meant in place of its opposite.
+NEAR = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +90,12 @@ class Verdict:
 
 
 def decide(
-    candidates: Sequence[Candidate], thresholds: Thresholds, confidence: Confidence
+    question: str,
+    candidates: Sequence[Candidate],
+    thresholds: Thresholds,
+    confidence: Confidence,
 ) -> Verdict:
-    """What to do with candidates, best first.
+    """What to do with the candidates for a question, best first.
 
     Entries other than the one that answers are suggested if they might be meant.
     """
@@ -100,7 +107,7 @@ def decide(
     if not candidates or first < thresholds.answer_at:
         decision = Decision.SUGGESTED if probable else Decision.UNANSWERED
         return Verdict(decision, first, None, probable)
-    if two_are_too_close(candidates, confidence.too_close):
+    if two_are_too_close(candidates, confidence.too_close) or is_opposite(question, candidates):
         return Verdict(Decision.SUGGESTED, first, None, suggestions[: max(2, len(probable))])
     others = [s for s in probable if s.id != candidates[0].entry.id]
     return Verdict(Decision.ANSWERED, first, candidates[0], tuple(others))
@@ -117,6 +124,17 @@ def two_are_too_close(candidates: Sequence[Candidate], gap: float) -> bool:
         and first.score - second.score < gap
         and first.entry.answer != second.entry.answer
         and nearly_same(first.entry.question, second.entry.question)
+    )
+
+
+def is_opposite(question: str, candidates: Sequence[Candidate]) -> bool:
+    """Whether the opposite of the first entry is asked, and the next one could be meant."""
+    first, second = candidates[0], nearest_rival(candidates)
+    return (
+        second is not None
+        and opposed(question, heading_of(first))
+        and marks(question).negated == marks(heading_of(second)).negated
+        and similarity(second.evidence) >= NEAR
     )
 
 

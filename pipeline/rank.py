@@ -22,7 +22,7 @@ from data.answers import Candidate, Reading
 from data.errors import ModelError
 from pipeline.contrasts import Clash, clash
 from pipeline.reading.reader import Reader, ToRead
-from pipeline.retrieve import Found
+from pipeline.retrieve import Found, heading_of
 
 logger = logging.getLogger(__name__)
 
@@ -135,8 +135,3 @@ def to_read(question: str, candidate: Candidate) -> ToRead:
     """A candidate as it is read."""
     near = candidate.evidence.answer_start
     return ToRead(question, candidate.entry.answer, heading_of(candidate), near)
-
-
-def heading_of(candidate: Candidate) -> str:
-    """The form of the entry that is nearest to what was asked."""
-    return candidate.entry.forms[candidate.evidence.nearest]

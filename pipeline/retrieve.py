@@ -58,6 +58,11 @@ def similarity(evidence: Evidence) -> float:
     return min(max(evidence.question, evidence.alternate, 0.0), 1.0)
 
 
+def heading_of(candidate: Candidate) -> str:
+    """The form of the entry that is nearest to what was asked."""
+    return candidate.entry.forms[candidate.evidence.nearest]
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """The candidates, best first, and the evidence of every entry that any source found."""

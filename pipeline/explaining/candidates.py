@@ -11,7 +11,7 @@ from pipeline.build import Faqdesk
 from pipeline.contrasts import Clash, clash
 from pipeline.explaining.records import ScorePart, Weighed
 from pipeline.explaining.scores import fused_parts, read_parts, with_rest
-from pipeline.rank import heading_of
+from pipeline.retrieve import heading_of
 from pipeline.working import TextWork
 
 

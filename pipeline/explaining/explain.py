@@ -12,7 +12,7 @@ import numpy as np
 from data.answers import Answer, Decision, MessageKind
 from pipeline.build import Faqdesk
 from pipeline.contrasts import nearly_same
-from pipeline.decide import Confidence, nearest_rival, two_are_too_close
+from pipeline.decide import Confidence, is_opposite, nearest_rival, two_are_too_close
 from pipeline.explaining.candidates import weighed
 from pipeline.explaining.records import (
     Encoding,
@@ -126,7 +126,9 @@ def _reason(work: TextWork) -> Reason:
         return Reason.NOTHING_FOUND
     if work.verdict.confidence < work.thresholds.answer_at:
         return Reason.UNSURE
-    return Reason.SURE if work.verdict.decision is Decision.ANSWERED else Reason.TOO_CLOSE
+    if work.verdict.decision is Decision.ANSWERED:
+        return Reason.SURE
+    return Reason.OPPOSITE if is_opposite(work.text, work.ranked.candidates) else Reason.TOO_CLOSE
 
 
 def _too_close(work: TextWork, confidence: Confidence) -> TooClose:

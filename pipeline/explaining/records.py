@@ -95,6 +95,7 @@ class Reason(StrEnum):
     SURE = "sure enough"
     UNSURE = "not sure enough"
     TOO_CLOSE = "two entries are too close"
+    OPPOSITE = "the opposite is asked"
     NOTHING_FOUND = "nothing was found"
     SMALL_TALK = "taken for no question"
     OUT_OF_SCOPE = "marked as out of scope"

@@ -85,6 +85,7 @@ def headline(path: Path) -> str:
         Reason.UNSURE: f"Not answered: {sure} is less than the {percent(verdict.answer_at)} "
         "that it takes.",
         Reason.TOO_CLOSE: "Not answered: two entries nearly ask this and score alike.",
+        Reason.OPPOSITE: "Not answered: the best entry asks the opposite in nearly these words.",
         Reason.NOTHING_FOUND: "Not answered: no entry has anything in common with it.",
         Reason.SMALL_TALK: f"Not answered: taken for {kind}, not for a question.",
         Reason.OUT_OF_SCOPE: "Not answered: somebody marked this as out of scope.",
@@ -239,6 +240,11 @@ def _decided(path: Path) -> Iterator[str]:
         f"From {percent(verdict.answer_at)} on it answers ({verdict.thresholds_from}), and from "
         f"{percent(verdict.suggest_at)} on it suggests."
     )
+    if verdict.reason is Reason.OPPOSITE:
+        yield (
+            f"The question says no where {quoted(path.candidates[0].nearest)} does not, or the "
+            f"other way round; {entry_name(path, verdict.too_close.rival)} could be meant."
+        )
     if verdict.reason is Reason.TOO_CLOSE:
         close = verdict.too_close
         yield (

@@ -28,8 +28,8 @@ from pipeline.build import Faqdesk
 from pipeline.contrasts import clash
 from pipeline.decide import Confidence
 from pipeline.evaluation.scratch import scratch_library
-from pipeline.rank import MAX_READ, Mixing, Ranker, heading_of, to_read
-from pipeline.retrieve import Found, Fusion, Retriever, similarity
+from pipeline.rank import MAX_READ, Mixing, Ranker, to_read
+from pipeline.retrieve import Found, Fusion, Retriever, heading_of, similarity
 from pipeline.settings import load_settings
 from pipeline.training.banks import Asked, Bank, learnt_from, measured_on
 from pipeline.weighing import Weights, shipped_weights

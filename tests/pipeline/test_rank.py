@@ -10,9 +10,9 @@ from data.answers import Candidate, Evidence, Reading
 from data.errors import ModelError
 from data.records import Entry
 from pipeline.build import Faqdesk
-from pipeline.rank import Mixing, Ranker, heading_of
+from pipeline.rank import Mixing, Ranker
 from pipeline.reading.reader import Reader, ToRead
-from pipeline.retrieve import Found
+from pipeline.retrieve import Found, heading_of
 
 MIXING = Mixing(relevance=0.2, numbers=0.1, codes=0.1, negation=0.1, missing=0.1, reach=0.2)
 

@@ -8,6 +8,7 @@ from pipeline.decide import Confidence, Thresholds, decide
 from pipeline.retrieve import Fusion
 from pipeline.weighing import shipped_weights
 
+ASKED = "What is it?"
 THRESHOLDS = Thresholds(answer_at=0.6, suggest_at=0.2)
 CONFIDENCE = Confidence(sharpness=30, score=3, share=3, bias=0.5, background=0.2, too_close=0.06)
 FUSION = Fusion(similarity=0.2, fourth=0.2, eighth=0.1, answer=0.2, lexical=0.3)
@@ -45,12 +46,14 @@ def test_opposite_vectors_count_as_no_likeness_at_all() -> None:
 
 
 def test_the_worked_example_of_confidence_holds() -> None:
-    verdict = decide(crowd(candidate("a", 0.60), candidate("b", 0.55)), THRESHOLDS, CONFIDENCE)
+    verdict = decide(
+        ASKED, crowd(candidate("a", 0.60), candidate("b", 0.55)), THRESHOLDS, CONFIDENCE
+    )
     assert verdict.confidence == pytest.approx(0.85, abs=0.01)
 
 
 def test_confidence_grows_with_the_score() -> None:
-    of = [decide(crowd(candidate("a", s / 10)), THRESHOLDS, CONFIDENCE) for s in range(11)]
+    of = [decide(ASKED, crowd(candidate("a", s / 10)), THRESHOLDS, CONFIDENCE) for s in range(11)]
     values = [verdict.confidence for verdict in of]
     assert values == sorted(values)
     assert 0 < values[0] < 0.05
@@ -58,28 +61,33 @@ def test_confidence_grows_with_the_score() -> None:
 
 
 def test_a_close_rival_takes_confidence() -> None:
-    alone = decide(crowd(candidate("a", 0.6)), THRESHOLDS, CONFIDENCE)
-    rivalled = decide(crowd(candidate("a", 0.6), candidate("b", 0.59)), THRESHOLDS, CONFIDENCE)
+    alone = decide(ASKED, crowd(candidate("a", 0.6)), THRESHOLDS, CONFIDENCE)
+    rivalled = decide(
+        ASKED, crowd(candidate("a", 0.6), candidate("b", 0.59)), THRESHOLDS, CONFIDENCE
+    )
     assert rivalled.confidence < alone.confidence - 0.2
 
 
 def test_an_entry_with_the_same_question_is_no_rival() -> None:
-    alone = decide(crowd(candidate("a", 0.6, "Dogs?")), THRESHOLDS, CONFIDENCE)
+    alone = decide(ASKED, crowd(candidate("a", 0.6, "Dogs?")), THRESHOLDS, CONFIDENCE)
     twice = [candidate("a", 0.6, "Dogs?"), candidate("b", 0.6, "dogs?")]
-    assert decide(crowd(*twice), THRESHOLDS, CONFIDENCE).confidence == pytest.approx(
+    assert decide(ASKED, crowd(*twice), THRESHOLDS, CONFIDENCE).confidence == pytest.approx(
         alone.confidence
     )
 
 
 def test_the_only_entry_of_a_library_does_not_answer_everything() -> None:
-    verdict = decide([candidate("a", 0.2)], THRESHOLDS, CONFIDENCE)
+    verdict = decide(ASKED, [candidate("a", 0.2)], THRESHOLDS, CONFIDENCE)
     assert verdict.decision is Decision.UNANSWERED
-    assert decide([candidate("a", 0.9)], THRESHOLDS, CONFIDENCE).decision is Decision.ANSWERED
+    assert (
+        decide(ASKED, [candidate("a", 0.9)], THRESHOLDS, CONFIDENCE).decision is Decision.ANSWERED
+    )
 
 
 def test_a_sure_candidate_answers_and_others_are_suggested() -> None:
     thresholds = Thresholds(answer_at=0.6, suggest_at=0.1)
     verdict = decide(
+        ASKED,
         crowd(candidate("a", 0.60), candidate("b", 0.57), candidate("c", 0.1)),
         thresholds,
         CONFIDENCE,
@@ -92,7 +100,7 @@ def test_a_sure_candidate_answers_and_others_are_suggested() -> None:
 
 def test_unsure_candidates_are_suggested_three_at_the_most() -> None:
     candidates = crowd(*(candidate(name, 0.6) for name in "abcd"))
-    verdict = decide(candidates, Thresholds(0.6, 0.05), CONFIDENCE)
+    verdict = decide(ASKED, candidates, Thresholds(0.6, 0.05), CONFIDENCE)
     assert verdict.decision is Decision.SUGGESTED
     assert verdict.best is None
     assert [s.id for s in verdict.suggestions] == ["a", "b", "c"]
@@ -100,20 +108,22 @@ def test_unsure_candidates_are_suggested_three_at_the_most() -> None:
 
 @pytest.mark.parametrize("candidates", [[], [candidate("a", 0.05)]])
 def test_nothing_near_is_unanswered(candidates: list[Candidate]) -> None:
-    verdict = decide(candidates, THRESHOLDS, CONFIDENCE)
+    verdict = decide(ASKED, candidates, THRESHOLDS, CONFIDENCE)
     assert verdict.decision is Decision.UNANSWERED
     assert verdict.suggestions == ()
 
 
 def test_a_threshold_of_0_means_0() -> None:
-    verdict = decide([candidate("a", 0.0)], Thresholds(answer_at=0, suggest_at=0), CONFIDENCE)
+    verdict = decide(
+        ASKED, [candidate("a", 0.0)], Thresholds(answer_at=0, suggest_at=0), CONFIDENCE
+    )
     assert verdict.decision is Decision.ANSWERED
 
 
 def test_a_question_and_its_negation_are_both_suggested_where_they_score_alike() -> None:
     yes = candidate("yes", 0.9, "Can I return swimwear?", "Yes, in its bag.")
     no = candidate("no", 0.85, "Can I not return swimwear?", "Not without its bag.")
-    verdict = decide(crowd(yes, no), THRESHOLDS, CONFIDENCE)
+    verdict = decide(ASKED, crowd(yes, no), THRESHOLDS, CONFIDENCE)
     assert verdict.decision is Decision.SUGGESTED
     assert [s.id for s in verdict.suggestions] == ["yes", "no"]
 
@@ -125,5 +135,32 @@ def test_two_that_score_apart_or_answer_alike_are_not_too_close() -> None:
         candidate("no", 0.85, "Can I not return swimwear?", "Yes."),
         candidate("no", 0.8, "How do I pay?", "By card."),
     ):
-        verdict = decide(crowd(yes, no), THRESHOLDS, CONFIDENCE)
+        verdict = decide(ASKED, crowd(yes, no), THRESHOLDS, CONFIDENCE)
         assert verdict.decision is Decision.ANSWERED
+
+
+def test_an_entry_of_which_the_opposite_is_asked_does_not_answer_where_another_is_near() -> None:
+    asked = "when do i not need a passport"
+    needed = candidate("needed", 0.8, "Do I need a passport?", "Yes, on R12.")
+    other = candidate("other", 0.6, "When can I travel without identification?", "On R1.")
+    verdict = decide(asked, crowd(needed, other), THRESHOLDS, CONFIDENCE)
+    assert verdict.decision is Decision.SUGGESTED
+    assert [s.id for s in verdict.suggestions] == ["needed", "other"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "rival", "near"),
+    [
+        ("do i need a passport", "When can I travel without identification?", 0.6),
+        ("when do i not need a passport", "Which passports are taken?", 0.6),
+        ("when do i not need a passport", "When can I travel without identification?", 0.3),
+        ("no passport, what can I do about that now", "When may I go without one?", 0.6),
+    ],
+)
+def test_an_entry_answers_where_no_opposite_is_asked_or_no_other_could_be_meant(
+    asked: str, rival: str, near: float
+) -> None:
+    needed = candidate("needed", 0.8, "Do I need a passport?", "Yes, on R12.")
+    other = candidate("other", near, rival, "On R1.")
+    verdict = decide(asked, crowd(needed, other), THRESHOLDS, CONFIDENCE)
+    assert verdict.decision is Decision.ANSWERED

@@ -24,6 +24,7 @@ TWINS = (
     Entry("long", "How much is a berth for a boat of 20 metres?", "A long one costs a lot."),
 )
 CLOSE, OTHER = "how much is a berth for a boat of metres", "a berth for a boat of 30 metres"
+OPPOSITE = "can i never bring my dog"
 # Each entry's own words, some of them, and some of another one's; and all sorts besides.
 ASKED = [
     text
@@ -132,6 +133,15 @@ def test_two_entries_that_are_too_close_are_named(desk: Faqdesk) -> None:
     assert not close.answers_alike
     assert {path.candidates[0].entry_id, close.rival} == {"short", "long"}
     assert close.gap < close.least_gap
+
+
+def test_an_entry_of_which_the_opposite_was_asked_is_named(desk: Faqdesk, publish: Publish) -> None:
+    publish(Entry("not", "Is a dog never one to bring my aunt?", "Never."))
+    [path] = explain(desk, OPPOSITE).paths
+    assert path.candidates[0].entry_id == "dogs"
+    assert path.verdict.reason is Reason.OPPOSITE
+    assert path.verdict.too_close.rival == "not"
+    assert path.verdict.decision is Decision.SUGGESTED
 
 
 def test_what_two_texts_clash_in_is_there_and_counts(desk: Faqdesk) -> None:

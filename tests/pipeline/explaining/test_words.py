@@ -23,7 +23,7 @@ from pipeline.explaining.page import explanation_as_html
 from pipeline.explaining.records import Change, ChangeKind, Explanation, Path
 from pipeline.explaining.steps import steps
 from pipeline.explaining.words import GROUPS, groups, headline, how_asked, place_of, story
-from tests.pipeline.explaining.test_explain import CLOSE, TWINS
+from tests.pipeline.explaining.test_explain import CLOSE, OPPOSITE, TWINS
 from tests.sample_library import ENTRIES, UNKNOWN
 
 Publish = Callable[..., int]
@@ -79,6 +79,14 @@ def test_two_that_are_too_close_are_told_with_their_distance(desk: Faqdesk) -> N
     first, rest = told(desk, CLOSE)
     assert first.startswith("Not answered: two entries nearly ask this and score alike. Suggested:")
     assert "asks nearly the same, answers otherwise and scores only" in rest
+
+
+def test_an_opposite_is_told_with_what_could_be_meant(desk: Faqdesk, publish: Publish) -> None:
+    publish(Entry("not", "Is a dog never one to bring my aunt?", "Never."))
+    first, rest = told(desk, OPPOSITE)
+    assert first.startswith("Not answered: the best entry asks the opposite in nearly these words")
+    assert "where “Can I bring my dog?” does not" in rest
+    assert "“Is a dog never one to bring my aunt?” could be meant" in rest
 
 
 def test_small_talk_and_what_is_out_of_scope_are_told_so(desk: Faqdesk) -> None:
