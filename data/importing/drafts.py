@@ -168,7 +168,7 @@ class DraftMaker:
             return Limit(date_in(text))
         except ValueError as error:
             raise _RowError(
-                field, f"'{text[:40]}' is not a date: write it as YYYY-MM-DD, such as 2026-03-31"
+                field, f"'{text[:40]}' is not a date: write it as 2026-03-31 or 31.03.2026"
             ) from error
 
     def _plain(self, field: str, values: Iterable[object]) -> list[str]:

@@ -140,9 +140,7 @@ def test_a_date_with_dots_has_the_day_first(written: str) -> None:
 def test_any_other_date_is_rejected_and_the_spelling_wanted_is_named(written: object) -> None:
     (rejection,) = read(entry("A?"), entry("B?", expires=written)).rejections
     assert (rejection.place.row, rejection.place.column) == (2, "expires")
-    assert rejection.reason == (
-        f"'{written}' is not a date: write it as YYYY-MM-DD, such as 2026-03-31"
-    )
+    assert rejection.reason == (f"'{written}' is not a date: write it as 2026-03-31 or 31.03.2026")
 
 
 def test_an_entry_that_ends_before_it_begins_is_rejected_and_one_of_a_single_day_is_not() -> None:

@@ -37,7 +37,7 @@ def test_a_given_home_wins_over_the_environment(tmp_path: Path) -> None:
     ("text", "says"),
     [
         ("answer_at = 2\n", r"answer_at = 2: Input should be less than or equal to 1"),
-        ("suggest_at = 0.9\n", r"suggest_at \(0\.9\) must not be above answer_at"),
+        ("suggest_at = 0.9\n", r"suggest an entry \(0\.9\), must not be above answer_at"),
         ("anser_at = 0.5\n", r"anser_at is no setting"),
         ('device = "tpu"\n', r"device = 'tpu'"),
         ("answer_at = \n", r"settings\.toml cannot be read"),

@@ -60,7 +60,9 @@ def test_what_else_stands_in_the_file_stays_with_its_comments(filled: Faqdesk, f
 
 
 def test_settings_that_make_no_sense_change_nothing(filled: Faqdesk, file: Path) -> None:
-    with pytest.raises(SettingsError, match=r"suggest_at \(0.9\) must not be above answer_at"):
+    with pytest.raises(
+        SettingsError, match=r"suggest an entry \(0.9\), must not be above answer_at"
+    ):
         filled.settings_file.change({"suggest_at": 0.9, "answer_at": 0.5}, OWNER)
     with pytest.raises(SettingsError, match="answer_at = 2"):
         filled.settings_file.change({"answer_at": 2.0}, OWNER)
