@@ -77,8 +77,8 @@ class Settings(BaseSettings):
     def _thresholds_in_order(self) -> Settings:
         if self.suggest_at > self.answer_at:
             raise ValueError(
-                f"suggest_at, how sure it must be to suggest an entry ({self.suggest_at}), must not "
-                f"be above answer_at, how sure it must be to answer ({self.answer_at})"
+                f"suggest_at, how sure it must be to suggest an entry ({self.suggest_at}), must "
+                f"not be above answer_at, how sure it must be to answer ({self.answer_at})"
             )
         return self
 

@@ -71,7 +71,7 @@ def test_thresholds_that_make_no_sense_are_refused_in_words(desk: Faqdesk) -> No
     owner.page.slider(key="setting-suggest_at").set_value(90)
     owner.run()
     owner.press("settings-save")
-    assert "must not be above answer_at" in owner.text
+    assert "not be above answer_at, how sure" in owner.text
     assert not (desk.settings.home / "settings.toml").exists()
 
 
