@@ -45,8 +45,9 @@ check: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
+# The tests of one file stay together, for they share servers and models. The slowest are first.
 test: check phrasing
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 format: setup
 	$(BIN)/ruff format .
