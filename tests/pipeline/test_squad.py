@@ -120,7 +120,9 @@ def test_a_bad_file_is_refused_with_the_reason(tmp_path: Path, text: str, proble
 
 
 @pytest.mark.parametrize(
-    "data", [gzip.compress(b'{"id": "a"}' * 99)[:30], b"\x1f\x8bnonsense", b'{"id": "\xff"}']
+    "data",
+    [gzip.compress(b'{"id": "a"}' * 99)[:30], b"\x1f\x8bnonsense", b'{"id": "\xff"}'],
+    ids=["cut off", "no gzip", "no UTF-8"],
 )
 def test_a_damaged_file_is_refused(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "rows.jsonl.gz"
