@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-import time
 
 import pytest
 from hypothesis import given
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 
 from app.differences import compared, facts_table
 from data.audit import Fact
+from tests.hurry import little_work
 
 
 @pytest.mark.parametrize(
@@ -54,10 +54,9 @@ def test_nothing_of_either_text_is_lost_and_nothing_is_obeyed(before: str, after
 
 def test_long_texts_are_compared_at_once() -> None:
     one = " ".join(f"word{n % 700} the" for n in range(4_500))
-    started = time.perf_counter()
-    both = compared(one, one.replace("word7 ", "word8 "))
+    with little_work():
+        both = compared(one, one.replace("word7 ", "word8 "))
     assert "<ins>word8</ins>" in both.after
-    assert time.perf_counter() - started < 5
 
 
 def test_only_what_differs_is_in_the_table() -> None:

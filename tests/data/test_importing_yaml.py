@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +9,7 @@ from hypothesis import strategies as st
 from data.errors import SourceError
 from data.importing import read_bytes
 from data.records import ImportedFile
+from tests.hurry import little_work
 
 TALK = """categories:
 - AI
@@ -115,10 +114,9 @@ def test_aliases_are_refused_before_they_unfold() -> None:
         f"{it}: &{it} [{', '.join([f'*{before}'] * 9)}]\n"
         for before, it in zip("abcdefgh", "bcdefghi", strict=True)
     )
-    start = time.monotonic()
-    with pytest.raises(SourceError, match=r"faq\.yml, row 2: '\*a' stands for another part"):
+    refused = pytest.raises(SourceError, match=r"faq\.yml, row 2: '\*a' stands for another part")
+    with little_work(1), refused:
         read(bomb)
-    assert time.monotonic() - start < 1
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "- " * 5_000 + "x", "{a: " * 60 + "}" * 60])

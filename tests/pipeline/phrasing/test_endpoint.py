@@ -18,6 +18,8 @@ from tests.pipeline.phrasing.conftest import KEY, REQUEST, BadServer, Behaviour
 from tests.pipeline.phrasing.tiny_gguf import SAID
 
 Start = Callable[[Behaviour], BadServer]
+# Far more than a time-out takes, and far less than what it cuts short would.
+LONG_S = 8
 SAMPLED = Decoding(method=Method.SAMPLE, temperature=1.5, seed=3, max_tokens=20)
 
 
@@ -94,37 +96,37 @@ def test_a_server_that_is_down_is_said_to_be(bad_server: Start) -> None:
 
 
 def test_a_server_that_says_nothing_is_given_up_in_time(bad_server: Start) -> None:
-    slow = bad_server(lambda *_: time.sleep(3))
+    slow = bad_server(lambda *_: time.sleep(20))
     begun = time.monotonic()
     with pytest.raises(PhrasingError, match=r"took longer than 0\.5 s"):
         reply(asking(slow.url, 0.5))
-    assert time.monotonic() - begun < 1.5
+    assert time.monotonic() - begun < LONG_S
 
 
 def test_a_server_that_trickles_is_given_up_in_time(bad_server: Start) -> None:
     def trickle(handler: BaseHTTPRequestHandler, number: int) -> None:
         begin(handler)
-        for _ in range(40):
+        for _ in range(200):
             handler.wfile.write(event("a "))
             time.sleep(0.1)
 
     begun = time.monotonic()
     with pytest.raises(PhrasingError, match=r"took longer than 0\.6 s"):
         reply(asking(bad_server(trickle).url, 0.6))
-    assert time.monotonic() - begun < 1.6
+    assert time.monotonic() - begun < LONG_S
 
 
 def test_headers_that_trickle_are_given_up_in_time(bad_server: Start) -> None:
     def trickle(handler: BaseHTTPRequestHandler, number: int) -> None:
         handler.wfile.write(b"HTTP/1.1 200 OK\r\n")
-        for number in range(40):
+        for number in range(200):
             handler.wfile.write(f"X-{number}: y\r\n".encode())
             time.sleep(0.1)
 
     begun = time.monotonic()
     with pytest.raises(PhrasingError, match=r"took longer than 0\.6 s"):
         reply(asking(bad_server(trickle).url, 0.6))
-    assert time.monotonic() - begun < 1.6
+    assert time.monotonic() - begun < LONG_S
 
 
 def test_a_reply_that_breaks_off_is_no_reply(bad_server: Start) -> None:
@@ -195,7 +197,7 @@ def test_a_server_that_wants_too_long_a_wait_is_given_up_in_time(bad_server: Sta
     begun = time.monotonic()
     with pytest.raises(PhrasingError, match="took longer than 1 s"):
         reply(asking(server.url, 1.0))
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - begun < LONG_S
     assert len(server.asked) == 1
 
 
@@ -258,16 +260,16 @@ def test_closing_ends_the_connection_at_once(bad_server: Start) -> None:
     pieces = asking(server.url, 20).phrase(REQUEST)
     assert next(piece for piece in pieces if piece) == "word "
     pieces.close()  # type: ignore[attr-defined]
-    assert server.gone.wait(2)
+    assert server.gone.wait(LONG_S)
 
 
 def test_closing_works_while_nothing_has_come_yet(bad_server: Start) -> None:
-    server = bad_server(lambda *_: time.sleep(1))
+    server = bad_server(lambda *_: time.sleep(20))
     pieces = asking(server.url, 20).phrase(REQUEST)
     begun = time.monotonic()
     assert next(pieces) == ""
     pieces.close()  # type: ignore[attr-defined]
-    assert time.monotonic() - begun < 0.8
+    assert time.monotonic() - begun < LONG_S
 
 
 def test_beam_search_is_refused_before_anything_is_asked(bad_server: Start) -> None:
