@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -136,6 +137,12 @@ def test_a_wrong_shape_of_json_changes_nothing(library: None, tmp_path: Path) ->
 
 def test_standard_input_is_read(tmp_path: Path) -> None:
     assert faqdesk("ingest", "-", "--json", stdin="question,answer\nWhy?,So.\n").json["added"] == 1
+
+
+def test_a_file_whose_name_is_no_text_is_imported(tmp_path: Path) -> None:
+    path = os.fsdecode(os.path.join(os.fsencode(tmp_path), b"caf\xe9.csv"))
+    Path(path).write_text("question,answer\nHow?,So.\n")
+    assert "Generation 1 is live." in faqdesk("ingest", path).out
 
 
 def test_columns_can_be_mapped(tmp_path: Path) -> None:
