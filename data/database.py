@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +20,8 @@ SCHEMA_VERSIONS = ("0001", "0002", "0003", "0004", "0005")
 
 # How long a writer waits for another one before giving up, in seconds.
 BUSY_TIMEOUT_S = 60
+
+_PASSWORD = re.compile(r"(?<=:)[^:@/]+(?=@)")
 
 
 def open_database(url: str, lock: Path) -> Engine:
@@ -44,13 +47,21 @@ def _engine(url: str) -> Engine:
         engine = create_engine(url, connect_args=arguments)
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
         raise SettingsError(
-            f"The database URL {url!r} cannot be used ({error}). Set FAQDESK_DATABASE_URL to "
-            "something like sqlite:///faqdesk.db, or leave it out."
+            f"The database URL {_shown(url)!r} cannot be used ({error}). "
+            "Set FAQDESK_DATABASE_URL to something like sqlite:///faqdesk.db, or leave it out."
         ) from error
     if sqlite:
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _shown(url: str) -> str:
+    """The URL without its password, if it is one."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return _PASSWORD.sub("***", url)
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
