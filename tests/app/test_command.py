@@ -360,6 +360,20 @@ HEAVY = "torch transformers sentence_transformers streamlit alembic openpyxl pan
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_output_to_a_full_disk_is_told_in_a_sentence(library: None) -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "app.command", "list"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+    assert ran.stderr.startswith("faqdesk: The output or a file cannot be read or written (")
+
+
 @pytest.mark.parametrize(
     "arguments", [["--help"], ["ask", "can i bring my dog"], ["explain", "my dog", "--json"]]
 )
