@@ -12,7 +12,7 @@ from sqlalchemy import Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from data.errors import DatabaseError, DatabaseNewerError, DiskError, SettingsError
+from data.errors import DatabaseError, DatabaseNewerError, DiskError, InputError, SettingsError
 from data.locking import exclusive_lock
 
 # The newest migration that this code knows, oldest first; a test holds it against the files.
@@ -124,6 +124,10 @@ def translated() -> Iterator[None]:
         raise DatabaseError(
             f"The database could not be used ({reason}). Check that the file is a faqdesk "
             "database, that you may write to its folder, and run `faqdesk doctor`."
+        ) from error
+    except OverflowError as error:
+        raise InputError(
+            "That number is larger than any that faqdesk gives. Look at it once more."
         ) from error
     except ValueError as error:
         # Text, dates or JSON that no faqdesk has written: bytes of the file were changed.

@@ -293,6 +293,12 @@ def test_rollback_brings_back_what_was_deleted(library: None) -> None:
     assert "ingest faq.csv" in faqdesk("generations").out
 
 
+@pytest.mark.parametrize("arguments", [["rollback"], ["evaluate", "--compare"]])
+def test_a_number_beyond_all_numbers_is_told(library: None, arguments: list[str]) -> None:
+    ran = faqdesk(*arguments, "9" * 30)
+    assert (ran.status, "larger than any that faqdesk gives" in ran.err) == (2, True)
+
+
 @pytest.mark.parametrize("ending", ["csv", "xlsx", "jsonl"])
 def test_importing_an_export_changes_nothing(library: None, tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"out.{ending}"
