@@ -129,6 +129,10 @@ def translated() -> Iterator[None]:
         raise InputError(
             "That number is larger than any that faqdesk gives. Look at it once more."
         ) from error
+    except UnicodeEncodeError as error:
+        raise InputError(
+            "A name or text that was given holds bytes that are no characters. Give it in UTF-8."
+        ) from error
     except ValueError as error:
         # Text, dates or JSON that no faqdesk has written: bytes of the file were changed.
         raise DatabaseError(

@@ -15,6 +15,7 @@ from pydantic_settings import (
 from pydantic_settings import SettingsError as UnreadableSettingError
 
 from data.errors import SettingsError
+from data.importing.notes import printable
 from data.roles import Role
 from index.models import DEFAULT_ENCODER
 from pipeline.personal import PersonalKind
@@ -147,6 +148,10 @@ def load_settings(home: Path | None = None) -> Settings:
 
 def _expanded(path: Path) -> Path:
     """The path with the home folder of a person in place of `~`."""
+    if not str(path).isascii() and "\N{REPLACEMENT CHARACTER}" in printable(str(path)):
+        raise SettingsError(
+            f"The folder {printable(str(path))} has a name that is no text. Choose another."
+        )
     try:
         return path.expanduser()
     except RuntimeError as error:

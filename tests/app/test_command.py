@@ -145,6 +145,11 @@ def test_a_file_whose_name_is_no_text_is_imported(tmp_path: Path) -> None:
     assert "Generation 1 is live." in faqdesk("ingest", path).out
 
 
+def test_bytes_that_are_no_characters_are_told_and_are_no_damage(library: None) -> None:
+    ran = faqdesk("show", "caf\udce9")
+    assert (ran.status, "bytes that are no characters" in ran.err) == (2, True)
+
+
 def test_columns_can_be_mapped(tmp_path: Path) -> None:
     path = tmp_path / "odd.csv"
     path.write_text("x,y\nWhy?,So.\n", "utf-8")

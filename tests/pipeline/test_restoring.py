@@ -193,6 +193,12 @@ def test_the_roles_of_people_from_outside_come_along(
     assert settings.answer_at == 0.7
 
 
+def test_an_archive_whose_name_is_no_text_is_restored(file: Path, elsewhere: OpenElsewhere) -> None:
+    odd = file.with_name("caf\udce9.zip")
+    file.rename(odd)
+    assert restore(elsewhere(), odd, by="owner").generation is not None
+
+
 def test_settings_of_an_archive_that_cannot_be_read_do_not_keep_the_library_away(
     file: Path, elsewhere: OpenElsewhere, tmp_path: Path
 ) -> None:

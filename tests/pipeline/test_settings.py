@@ -77,3 +77,8 @@ def test_the_database_is_in_the_home_folder_whatever_its_name(tmp_path: Path, na
     open_database(settings.url, settings.writer_lock).dispose()
     assert (tmp_path / name / "faqdesk.db").is_file()
     assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_a_home_folder_whose_name_is_no_text_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="caf\N{REPLACEMENT CHARACTER} has a name that is no"):
+        load_settings(tmp_path / "caf\udce9")
