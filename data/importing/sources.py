@@ -106,4 +106,12 @@ def _visible_files(folder: str) -> Iterator[str]:
     for root, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         # "~$" begins the lock files that Excel leaves beside open workbooks.
-        yield from (os.path.join(root, name) for name in files if not name.startswith((".", "~$")))
+        for name in files:
+            path = os.path.join(root, name)
+            if not name.startswith((".", "~$")) and not _is_endless(path):
+                yield path
+
+
+def _is_endless(path: str) -> bool:
+    """Whether it is a pipe or a device, which would be waited for without end."""
+    return os.path.exists(path) and not os.path.isfile(path)

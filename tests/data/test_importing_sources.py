@@ -52,6 +52,13 @@ def test_a_file_that_is_given_twice_is_read_once(folder: Path) -> None:
     assert len(list(read_sources([path, str(folder), f"{folder}/../{folder.name}/b.csv"]))) == 4
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_in_a_folder_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.csv")
+    (tmp_path / "b.csv").write_text(CSV)
+    assert [Path(file.path).name for file in sources.expand([str(tmp_path)])] == ["b.csv"]
+
+
 @pytest.mark.parametrize("name", [b"caf\xe9.csv", b"new\nline\x1b[31m.csv"])
 def test_a_name_that_cannot_be_printed_is_shown_with_replacements(
     tmp_path: Path, name: bytes
