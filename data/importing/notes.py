@@ -27,6 +27,14 @@ class Notes:
         if row is not None and (not rows or rows[-1] != row):
             rows.append(row)
 
+    def repeated(self, names: Sequence[str]) -> None:
+        """Keep a warning about names that stand twice in one object, if there are any."""
+        if names:
+            self.say(
+                f"names that stand twice in one object: {quoted(names, limit=5)}; only the last of "
+                "each was read, so give each question an object of its own"
+            )
+
     def texts(self) -> tuple[str, ...]:
         """The sentences, in the order in which they first came up."""
         return tuple(_sentence(text, rows) for text, rows in self._rows.items())
