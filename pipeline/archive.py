@@ -62,7 +62,7 @@ def backup(faqdesk: Faqdesk, path: Path) -> ArchiveInfo:
     """
     home = faqdesk.settings.home
     files = [HomeFile(name, content) for name in LEARNT if (content := _content(home / name))]
-    portable = _portable((_content(home / settings.FILE) or b"").decode())
+    portable = _portable((_content(home / settings.FILE) or b"").decode("utf-8-sig"))
     if portable.toml:
         files.append(HomeFile(settings.FILE, portable.toml.encode()))
     left_out = [f"{name} of {settings.FILE}" for name in portable.left_out]

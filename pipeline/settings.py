@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Any, Literal
 
@@ -23,6 +24,13 @@ from pipeline.reading.choice import DEFAULT_READER
 
 HOME_FOLDER = ".faqdesk"
 FILE = "settings.toml"
+
+
+class _File(TomlConfigSettingsSource):
+    """The file, which some editors begin with a byte-order mark."""
+
+    def _read_file(self, file_path: Any) -> dict[str, Any]:
+        return tomllib.loads(file_path.read_text("utf-8-sig"))
 
 
 class Settings(BaseSettings):
@@ -117,7 +125,7 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """What was given wins over the environment, and that over the file."""
-        return (init_settings, env_settings, TomlConfigSettingsSource(settings_cls))
+        return (init_settings, env_settings, _File(settings_cls))
 
 
 def load_settings(home: Path | None = None) -> Settings:
