@@ -16,7 +16,6 @@ from pydantic_settings import (
 from pydantic_settings import SettingsError as UnreadableSettingError
 
 from data.errors import SettingsError
-from data.importing.notes import printable
 from data.roles import Role
 from index.models import DEFAULT_ENCODER
 from pipeline.personal import PersonalKind
@@ -156,12 +155,14 @@ def load_settings(home: Path | None = None) -> Settings:
 
 def _expanded(path: Path) -> Path:
     """The path with the home folder of a person in place of `~`."""
-    if not str(path).isascii() and "\N{REPLACEMENT CHARACTER}" in printable(str(path)):
-        raise SettingsError(
-            f"The folder {printable(str(path))} has a name that is no text. Choose another."
-        )
     try:
+        str(path).encode()
         return path.expanduser()
+    except UnicodeEncodeError as error:
+        shown = str(path).encode("utf-8", "replace").decode()
+        raise SettingsError(
+            f"The folder {shown} has a name that is no text in UTF-8. Choose another."
+        ) from error
     except RuntimeError as error:
         raise SettingsError(
             f"The folder {path} is not there: nobody here has that home folder. Write the path out."
