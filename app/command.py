@@ -78,8 +78,20 @@ def main() -> None:
         sys.exit(EXIT_FAILED)
     except BrokenPipeError:
         # Whoever read our output has gone; what Python would still flush has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         sys.exit(EXIT_FAILED)
+    except OSError as error:
+        _discard_output()
+        typer.echo(
+            f"faqdesk: The output or a file cannot be read or written ({error}). "
+            "Free some space, or mend the permissions.",
+            err=True,
+        )
+        sys.exit(EXIT_FAILED)
+
+
+def _discard_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -154,12 +154,14 @@ def _decoding(settings: Settings, fixed: frozenset[str]) -> Values:
 
 def _drawn(name: str, number: Number, settings: Settings, *, disabled: bool) -> float:
     # Streamlit wants all of a control's numbers to be of one kind.
-    kind = type(getattr(settings, name))
+    now = getattr(settings, name)
+    kind = type(now)
     value: float = st.number_input(
         number.label,
-        kind(number.low),
-        kind(number.high),
-        getattr(settings, name),
+        # A file or a variable may go beyond what is offered here.
+        min(kind(number.low), now),
+        max(kind(number.high), now),
+        now,
         kind(number.step),
         disabled=disabled,
         key=f"setting-{name}",

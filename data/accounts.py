@@ -187,7 +187,10 @@ class Accounts:
         """
         key = attempt_key(name)
         with translated(), Session(self._writer) as session, session.begin():
-            session.execute(delete(FailedSignInRow).where(FailedSignInRow.failed_at <= since))
+            # Attempts well after now are of a clock that has been put back since: they would shut
+            # everybody out until then.
+            at, later = FailedSignInRow.failed_at, now + (now - since)
+            session.execute(delete(FailedSignInRow).where((at <= since) | (at > later)))
             query = select(FailedSignInRow.failed_at).where(FailedSignInRow.name == key)
             earlier = [as_utc(at) for at in session.scalars(query.order_by(FailedSignInRow.id))]
             if len(earlier) < limit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ from sqlalchemy import Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
-from data.errors import DatabaseError, DatabaseNewerError, DiskError, SettingsError
+from data.errors import DatabaseError, DatabaseNewerError, DiskError, InputError, SettingsError
 from data.locking import exclusive_lock
 
 # The newest migration that this code knows, oldest first; a test holds it against the files.
@@ -19,6 +20,8 @@ SCHEMA_VERSIONS = ("0001", "0002", "0003", "0004", "0005")
 
 # How long a writer waits for another one before giving up, in seconds.
 BUSY_TIMEOUT_S = 60
+
+_PASSWORD = re.compile(r"(?<=:)[^:@/]+(?=@)")
 
 
 def open_database(url: str, lock: Path) -> Engine:
@@ -44,13 +47,21 @@ def _engine(url: str) -> Engine:
         engine = create_engine(url, connect_args=arguments)
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
         raise SettingsError(
-            f"The database URL {url!r} cannot be used ({error}). Set FAQDESK_DATABASE_URL to "
-            "something like sqlite:///faqdesk.db, or leave it out."
+            f"The database URL {_shown(url)!r} cannot be used ({error}). "
+            "Set FAQDESK_DATABASE_URL to something like sqlite:///faqdesk.db, or leave it out."
         ) from error
     if sqlite:
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _shown(url: str) -> str:
+    """The URL without its password, if it is one."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return _PASSWORD.sub("***", url)
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
@@ -113,6 +124,14 @@ def translated() -> Iterator[None]:
         raise DatabaseError(
             f"The database could not be used ({reason}). Check that the file is a faqdesk "
             "database, that you may write to its folder, and run `faqdesk doctor`."
+        ) from error
+    except OverflowError as error:
+        raise InputError(
+            "That number is larger than any that faqdesk gives. Look at it once more."
+        ) from error
+    except UnicodeEncodeError as error:
+        raise InputError(
+            "A name or text that was given holds bytes that are no characters. Give it in UTF-8."
         ) from error
     except ValueError as error:
         # Text, dates or JSON that no faqdesk has written: bytes of the file were changed.

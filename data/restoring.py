@@ -17,7 +17,7 @@ from data.archive_rows import LOG, archived_tables
 from data.audit import Action, Change, Fact, audit_row
 from data.database import translated
 from data.errors import ArchiveError, InputError
-from data.importing.notes import quoted
+from data.importing.notes import printable, quoted
 from data.records import GenerationInfo, Revision
 from data.tables import (
     GenerationRevisionRow,
@@ -76,7 +76,9 @@ def restore_archive(engine: Engine, archive: Archive, by: str) -> None:
     with translated(), Session(writer) as session, session.begin():
         _load(session, archive)
         session.add(
-            audit_row(Change(by, Action.RESTORED, archive.path.name, after=_facts(archive)))
+            audit_row(
+                Change(by, Action.RESTORED, printable(archive.path.name), after=_facts(archive))
+            )
         )
 
 

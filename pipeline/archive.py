@@ -8,12 +8,13 @@ the whole one.
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+
+import tomlkit
 
 from data.archive import ArchiveInfo, HomeFile, write_archive
 from data.archive_reading import Archive, open_archive
@@ -61,7 +62,7 @@ def backup(faqdesk: Faqdesk, path: Path) -> ArchiveInfo:
     """
     home = faqdesk.settings.home
     files = [HomeFile(name, content) for name in LEARNT if (content := _content(home / name))]
-    portable = _portable((_content(home / settings.FILE) or b"").decode())
+    portable = _portable((_content(home / settings.FILE) or b"").decode("utf-8-sig"))
     if portable.toml:
         files.append(HomeFile(settings.FILE, portable.toml.encode()))
     left_out = [f"{name} of {settings.FILE}" for name in portable.left_out]
@@ -109,7 +110,13 @@ def _taken(home: Path, archive: Archive) -> _Taken:
     files, warnings = [], []
     for file in archive.home_files():
         if file.name == settings.FILE:
-            portable = _portable(file.content.decode("utf-8", "replace"), archive.path)
+            try:
+                portable = _portable(file.content.decode("utf-8", "replace"), archive.path)
+            except ArchiveError as error:
+                # The entries are worth having without them, and nobody can mend an archive.
+                why = f"cannot be read ({error.__cause__}) and was left out"
+                warnings.append(f"{file.name} {why}: set again what it should say")
+                continue
             file = replace(file, content=portable.toml.encode())
             warnings += [f"the setting {name} was left out" for name in portable.left_out]
         elif file.name not in LEARNT:
@@ -155,13 +162,8 @@ def _portable(toml: str, source: Path = Path(settings.FILE)) -> _Portable:
             f"The settings in {source} cannot be read ({error}). Mend them first."
         ) from error
     names = [n for n in found if n in Settings.model_fields and n not in OF_THE_MACHINE]
-    lines = [f"{name} = {_toml(found[name])}\n" for name in names]
-    return _Portable("".join(lines), tuple(name for name in found if name not in names))
-
-
-def _toml(value: object) -> str:
-    """A text, number, truth value or list of these; TOML writes them as JSON does."""
-    return json.dumps(value, ensure_ascii=False, default=str).replace("\x7f", "\\u007f")
+    kept = tomlkit.dumps({name: found[name] for name in names})
+    return _Portable(kept, tuple(name for name in found if name not in names))
 
 
 @contextmanager

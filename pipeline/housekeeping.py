@@ -49,7 +49,11 @@ class Housekeeping:
         days = self._faqdesk.live_settings().keep_questions_days
         if not days:
             return 0
-        moment = now - timedelta(days=days)
+        try:
+            moment = now - timedelta(days=days)
+        except OverflowError:
+            # Longer ago than there are dates, and than anything was asked.
+            return 0
         turns = self._faqdesk.turns
         old = turns.questions_before(moment)
         if not old:

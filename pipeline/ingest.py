@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from data.importing import read_sources
+from data.importing.notes import printable
 from data.records import Draft, Entry, ImportedFile, IngestReport, Rejection, Status
 from index.building import BuildSteps
 from pipeline.intent.kinds import KindClassifier
@@ -113,5 +114,7 @@ def _nothing_retired(plan: Plan) -> str:
 
 
 def _names(paths: Sequence[str]) -> str:
-    names = ", ".join("standard input" if path == "-" else Path(path).name for path in paths)
+    names = ", ".join(
+        "standard input" if path == "-" else printable(Path(path).name) for path in paths
+    )
     return f"ingest {names}"

@@ -43,12 +43,16 @@ class Personal:
 
 Spans = Iterable[tuple[int, int]]
 
+# Letters of addresses: Latin, Greek and Cyrillic ones. In scripts without blanks between words
+# nothing would tell where an address ends.
+_LETTER = "a-zÀ-ɏͰ-ԯ"
 # Lengths after RFC 5321, 4.5.3.1; letters as people have them and not all that RFC 5322 allows.
 _MAIL = re.compile(
-    r"(?<![a-z0-9À-ɏ_])[a-z0-9À-ɏ_][a-z0-9À-ɏ._%+-]{0,63}"
-    r"(?:@|\ ?[(\[]\ ?(?:at|@)\ ?[)\]]\ ?)"
-    r"(?:[a-z0-9À-ɏ](?:[a-z0-9À-ɏ-]{0,62})(?:\.|\ ?[(\[]\ ?(?:dot|punkt)\ ?[)\]]\ ?)){1,8}"
-    r"(?:xn--[a-z0-9-]{2,59}|[a-z]{2,24})(?![a-z0-9À-ɏ_])",
+    rf"(?<![{_LETTER}0-9_])[{_LETTER}0-9_][{_LETTER}0-9.%+_-]{{0,63}}"
+    r"(?:\ ?@\ ?|\ ?[(\[]\ ?(?:at|@)\ ?[)\]]\ ?)"
+    rf"(?:[{_LETTER}0-9](?:[{_LETTER}0-9-]{{0,62}})"
+    r"(?:\.|\ ?[(\[]\ ?(?:dot|punkt)\ ?[)\]]\ ?)){1,8}"
+    rf"(?:xn--[a-z0-9-]{{2,59}}|[a-z]{{2,24}}|[Ͱ-ԯ]{{2,24}})(?![{_LETTER}0-9_])",
     re.IGNORECASE,
 )
 _AT = re.compile(r"@|[(\[] ?at ?[)\]]", re.IGNORECASE)
@@ -173,7 +177,8 @@ def _ibans(text: str) -> Spans:
             continue
         end = begin.start() + _end_of_signs(body[0], length)
         code = re.sub("[ -]", "", text[begin.start() : end])
-        one_case = code.isupper() or code.islower()
+        # A phone begins a sentence in its own way: "De89 3704".
+        one_case = code.isupper() or code.islower() or code[2:].isdigit()
         if one_case and valid_iban(code) and not _is_word(text[end : end + 1]):
             done = end
             yield begin.start(), end

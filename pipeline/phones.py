@@ -67,12 +67,14 @@ _CALLS = re.compile(
 )
 # What says that the number of something else follows.
 _NAMES = re.compile(
-    r"(?<![\w\[])(?:order|invoice|ref|reference|booking|reservation|ticket|case|claim|article|item|"
+    r"(?<![\w\[])(?:orders?|purchase|po|confirmation|voucher|coupon|transaction|shipment|"
+    r"consignment|barcode|batch|lot|meter|product|art|auftrag|auftragsnummer|sendung|"
+    r"sendungsnummer|vorgang|vorgangsnummer|invoice|ref|reference|booking|reservation|ticket|case|claim|article|item|"
     r"sku|isbn|issn|ean|gtin|upc|asin|doi|pmid|serial|part|model|version|account|vat|tax|id|imei|"
     r"customer|member|membership|policy|contract|licen[cs]e|registration|company|charity|code|"
     r"tracking|parcel|bestell|bestellung|bestellnummer|artikel|artikelnummer|rechnung|"
     r"rechnungsnummer|kunden|kundennummer|pedido|factura|commande|facture|nhs|npi|ein)"
-    r"(?:[\s.:_-]{1,3}(?:numbers?|nos?|nr|id|code|is|was|nummer)){0,3}[\s.:#*_]{0,4}$",
+    r"(?:[\s.:_-]{1,3}(?:numbers?|nos?|nr|n[°º]|id|code|is|was|nummer)){0,3}[\s.:#*_(]{0,4}$",
     re.IGNORECASE,
 )
 
@@ -141,7 +143,7 @@ def _may_begin(pattern: re.Pattern[str], text: str, start: int) -> bool:
     """Whether the words or the sign before a number let it be a phone number."""
     if text[start] == "+":
         return True
-    before = text[max(0, start - REACH) : start].rstrip(" .:#*_()/-\t\n")
+    before = text[max(0, start - REACH) : start].rstrip(" .:#*_()/°-\t\n")
     if not before[-1:].isalpha():
         return pattern is not _ANNOUNCED and before[-1:] not in tuple("$€£¥₹")
     if pattern is _ANNOUNCED:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,6 +13,7 @@ from pydantic_settings import (
     SettingsConfigDict,
     TomlConfigSettingsSource,
 )
+from pydantic_settings import SettingsError as UnreadableSettingError
 
 from data.errors import SettingsError
 from data.roles import Role
@@ -21,6 +23,13 @@ from pipeline.reading.choice import DEFAULT_READER
 
 HOME_FOLDER = ".faqdesk"
 FILE = "settings.toml"
+
+
+class _File(TomlConfigSettingsSource):
+    """The file, which some editors begin with a byte-order mark."""
+
+    def _read_file(self, file_path: Any) -> dict[str, Any]:
+        return tomllib.loads(file_path.read_text("utf-8-sig"))
 
 
 class Settings(BaseSettings):
@@ -85,7 +94,11 @@ class Settings(BaseSettings):
     @property
     def url(self) -> str:
         """The database's SQLAlchemy URL."""
-        return self.database_url or f"sqlite:///{self.home / 'faqdesk.db'}"
+        if self.database_url:
+            return self.database_url
+        # In a URL these two signs mean something else.
+        path = str(self.home / "faqdesk.db").replace("%", "%25").replace("?", "%3F")
+        return f"sqlite:///{path}"
 
     @property
     def generations(self) -> Path:
@@ -112,7 +125,7 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """What was given wins over the environment, and that over the file."""
-        return (init_settings, env_settings, TomlConfigSettingsSource(settings_cls))
+        return (init_settings, env_settings, _File(settings_cls))
 
 
 def load_settings(home: Path | None = None) -> Settings:
@@ -122,18 +135,39 @@ def load_settings(home: Path | None = None) -> Settings:
         SettingsError: naming the setting, its value and what is allowed.
     """
     try:
-        chosen = home or _Home().home
-        file = chosen.expanduser() / FILE
+        chosen = _expanded(home or _Home().home)
+        file = chosen / FILE
 
         class WithFile(Settings):
             model_config = SettingsConfigDict(toml_file=file)
 
-        settings = WithFile(home=chosen.expanduser().absolute())
-        return settings.model_copy(update={"models": settings.models.expanduser()})
+        settings = WithFile(home=chosen.absolute())
+        return settings.model_copy(update={"models": _expanded(settings.models)})
     except ValidationError as error:
         raise SettingsError(explained(error)) from error
+    except UnreadableSettingError as error:
+        raise SettingsError(
+            f"An environment variable is not the JSON that it should be: {error}. Write lists as "
+            '["mail", "phone"] and roles as {"ann@example.org": "owner"}.'
+        ) from error
     except ValueError as error:
         raise SettingsError(f"{FILE} cannot be read ({error}). Mend it or remove it.") from error
+
+
+def _expanded(path: Path) -> Path:
+    """The path with the home folder of a person in place of `~`."""
+    try:
+        str(path).encode()
+        return path.expanduser()
+    except UnicodeEncodeError as error:
+        shown = str(path).encode("utf-8", "replace").decode()
+        raise SettingsError(
+            f"The folder {shown} has a name that is no text in UTF-8. Choose another."
+        ) from error
+    except RuntimeError as error:
+        raise SettingsError(
+            f"The folder {path} is not there: nobody here has that home folder. Write the path out."
+        ) from error
 
 
 class _Home(BaseSettings):

@@ -66,7 +66,7 @@ class SettingsFile:
 
     def _document(self) -> tomlkit.TOMLDocument:
         try:
-            return tomlkit.parse((self._home / FILE).read_text("utf-8"))
+            return tomlkit.parse((self._home / FILE).read_text("utf-8-sig"))
         except FileNotFoundError:
             return tomlkit.document()
         except (OSError, UnicodeDecodeError, TOMLKitError) as error:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from app.commands.options import Home, messages, opened, output
+from app.commands.options import Home, check_places, messages, opened, output
 from app.commands.progress import bar
 from data.errors import InputError
 
@@ -91,12 +91,11 @@ def questions(
     from pipeline.evaluation.gates import parse_gate
     from pipeline.evaluation.service import Choice
 
+    check_places([json_file, html_file, csv_file], [file, faqs, other])
     gates = [parse_gate(text) for text in fail_under or []]
     faqdesk = opened(home)
-    if self_test and file:
-        raise InputError(f"--self needs no questions: leave out {file}.")
     if self_test:
-        show_self_test(faqdesk, seed, json_file)
+        show_self_test(faqdesk, file, seed, json_file)
         return
     earlier = None if other is None else _report(faqdesk, other)
     if file is None:
@@ -122,6 +121,7 @@ def reader(
     from pipeline.evaluation.reader import evaluate_reader, reader_report_as_json
     from pipeline.squad import read_examples
 
+    check_places([json_file], [file])
     chosen = opened(home).reader
     if chosen is None:
         raise InputError("The settings want no reader. Set FAQDESK_READER to the one to measure.")
@@ -152,6 +152,7 @@ def intent(
     from pipeline.evaluation.classifier import classifier_report_as_json
     from pipeline.evaluation.labelled import Role, read_texts
 
+    check_places([json_file], [test, train, oos])
     check = read_texts(test, Role.TEST)
     beyond = read_texts(oos, Role.OUT_OF_SCOPE) if oos else []
     report = _classified(opened(home), train, check, beyond, seed)
@@ -172,6 +173,7 @@ def guard(
     from pipeline.evaluation.guard import evaluate_guard, guard_report_as_json, read_guard_cases
     from pipeline.phrasing.guard import Guard
 
+    check_places([json_file], [file])
     found = read_guard_cases(file)
     for rejection in found.rejections:
         messages().print(f"Left out: {rejection.sentence}", soft_wrap=True)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from data.errors import InputError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -45,3 +48,18 @@ def messages() -> Console:
     from rich.console import Console
 
     return Console(markup=False, highlight=False, stderr=True)
+
+
+def check_places(written: Iterable[Path | None], read: Iterable[str | None]) -> None:
+    """Makes sure that files can be written, before the work whose result goes into them.
+
+    Raises:
+        InputError: one would be written over a file that is read, twice, or into no folder.
+    """
+    taken = [Path(name).resolve() for name in read if name]
+    for path in filter(None, written):
+        if path.resolve() in taken:
+            raise InputError(f"{path} would be written over. Choose another place for the report.")
+        if path.is_dir() or not path.resolve().parent.is_dir():
+            raise InputError(f"{path} cannot be written: give a file in a folder that is there.")
+        taken.append(path.resolve())

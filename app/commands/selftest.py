@@ -10,6 +10,7 @@ from rich.table import Table
 from app.commands.evaluation_output import figure_text, write_json
 from app.commands.options import output
 from app.commands.progress import bar
+from data.errors import InputError
 
 if TYPE_CHECKING:
     from pipeline.build import Faqdesk
@@ -18,14 +19,17 @@ if TYPE_CHECKING:
 SHOWN = 20
 
 
-def show_self_test(faqdesk: Faqdesk, seed: int, json_file: Path | None) -> None:
+def show_self_test(faqdesk: Faqdesk, file: str | None, seed: int, json_file: Path | None) -> None:
     """Runs the self test and prints what it found.
 
     Raises:
+        InputError: when a `file` of questions was given, for which it has no use.
         DiskError: when `json_file` cannot be written.
     """
     from pipeline.evaluation.selftest import run_self_test, self_test_as_json
 
+    if file:
+        raise InputError(f"--self needs no questions: leave out {file}.")
     with bar("Asking") as steps:
         found = run_self_test(faqdesk, seed, steps.total, steps.advance)
     _print(found)

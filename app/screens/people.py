@@ -70,7 +70,7 @@ def _change_role(user: User, person: User) -> None:
     key = f"{person.name}-{_round()}"
     with st.container(horizontal=True, key=f"row-role-{key}", vertical_alignment="bottom"):
         role = _role("Role", person.role, f"role-{key}")
-        pressed = st.button("Change the role", key=f"role-send-{key}")
+        pressed = st.button("Change the role", key=f"send-role-{key}")
     if pressed:
         accounts = resources.faqdesk().accounts
         _do(
@@ -87,7 +87,7 @@ def _give_password(user: User, person: User) -> None:
     ):
         label = f"New password, {MIN_PASSWORD} characters or more"
         password = entrance.password_input(label, f"password-{key}")
-        sent = st.form_submit_button("Give this password", key=f"password-send-{key}")
+        sent = st.form_submit_button("Give this password", key=f"send-password-{key}")
     if sent:
         accounts = resources.faqdesk().accounts
         _do(
@@ -121,7 +121,7 @@ def _add(user: User) -> None:
         password = entrance.password_input(
             f"First password, {MIN_PASSWORD} characters or more", f"password-{number}"
         )
-        sent = st.form_submit_button("Add", type="primary", key=f"add-send-{number}")
+        sent = st.form_submit_button("Add", type="primary", key=f"send-add-{number}")
     if sent:
         accounts = resources.faqdesk().accounts
         _do(

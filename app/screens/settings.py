@@ -112,7 +112,8 @@ def _kept(settings: Settings, fixed: frozenset[str]) -> dict[str, Value | None]:
     days = st.number_input(
         "Days until a question that was asked is deleted; 0 keeps all",
         0,
-        MAX_DAYS,
+        # A file or a variable may go beyond what is offered here.
+        max(MAX_DAYS, settings.keep_questions_days),
         settings.keep_questions_days,
         key="setting-keep_questions_days",
         disabled="keep_questions_days" in fixed,

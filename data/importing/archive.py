@@ -16,7 +16,7 @@ from data.importing.formats import (
     is_about_files,
     is_archive,
 )
-from data.importing.notes import quoted
+from data.importing.notes import printable, quoted
 from data.importing.packed import Room, check_stated, opened, unpacked
 from data.records import Draft, ImportedFile, Place, Rejection
 
@@ -113,7 +113,7 @@ def _files(name: str, archive: zipfile.ZipFile) -> Iterator[zipfile.ZipInfo]:
 
 
 def _readable(part: zipfile.ZipInfo) -> str:
-    return part.filename.replace("\\", "/")
+    return printable(part.filename.replace("\\", "/"))
 
 
 def _check_name(name: str, part: zipfile.ZipInfo) -> None:

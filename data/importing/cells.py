@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
@@ -170,14 +171,30 @@ def unguard(text: str) -> str:
     return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
 
 
-def load_json(text: str) -> Any:
+def load_json(text: str, repeated: list[str] | None = None) -> Any:
     """The JSON value, with numbers (and NaN) as they are written.
+
+    Names that stand twice in one object, of which the last one counts, go into `repeated`.
 
     Raises:
         ValueError: the text is not JSON.
         RecursionError: it is nested too deep.
     """
-    return json.loads(text, parse_int=Number, parse_float=Number, parse_constant=Number)
+
+    def noted(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if repeated is not None and len(found) < len(pairs):
+            counts = Counter(name for name, _ in pairs)
+            repeated.extend(name for name, count in counts.items() if count > 1)
+        return found
+
+    return json.loads(
+        text,
+        parse_int=Number,
+        parse_float=Number,
+        parse_constant=Number,
+        object_pairs_hook=None if repeated is None else noted,
+    )
 
 
 def _json_array(text: str) -> list[object] | None:

@@ -29,6 +29,9 @@ MAX_QUESTION = 1_000
 MAX_ANSWER = 100_000
 MAX_ALTERNATE = 1_000
 MAX_ID = 200
+# Longer ones come from a column that holds something else, and fill the pages.
+MAX_NAME = 200
+MAX_SOURCE = 2_000
 NEVER = "is before the day from which the entry is valid: put one of the two right"
 
 
@@ -68,10 +71,10 @@ class DraftMaker:
             answer=self._answer(row),
             id=self._id(row),
             alternates=self._alternates(row, asked),
-            category=self._text(row, "category"),
+            category=self._short(row, "category", MAX_NAME),
             tags=self._tags(row),
-            source=self._text(row, "source"),
-            url=self._text(row, "url"),
+            source=self._short(row, "source", MAX_SOURCE),
+            url=self._short(row, "url", MAX_SOURCE),
             valid_from=begin,
             valid_until=end,
         )
@@ -129,18 +132,24 @@ class DraftMaker:
         if not (lists or several or "alternates" in self.columns.fields):
             return None
         found = asked[1:] + self._each(row, "alternates", alternates_in, values)
-        fitting = [text for text in found if len(text) <= MAX_ALTERNATE]
-        if len(fitting) < len(found):
-            self.notes.at(
-                row.number,
-                f"alternates longer than {MAX_ALTERNATE:,} characters were left out in {{rows}}",
-            )
+        fitting = self._fitting(row, "alternates", found, MAX_ALTERNATE)
         return _distinct(fitting, same_question_key, but=asked[0])
 
     def _tags(self, row: Row) -> tuple[str, ...] | None:
         if "tags" not in self.columns.fields:
             return None
-        return _distinct(self._each(row, "tags", tags_in, self._values(row, "tags")), str)
+        tags = self._each(row, "tags", tags_in, self._values(row, "tags"))
+        return _distinct(self._fitting(row, "tags", tags, MAX_NAME), str)
+
+    def _fitting(self, row: Row, field: str, texts: list[str], limit: int) -> list[str]:
+        """The texts that are no longer than the limit; it is noted where others were left out."""
+        fitting = [text for text in texts if len(text) <= limit]
+        if len(fitting) < len(texts):
+            self.notes.at(
+                row.number,
+                f"{field} longer than {limit:,} characters were left out in {{rows}}",
+            )
+        return fitting
 
     def _each(
         self,
@@ -159,6 +168,16 @@ class DraftMaker:
         if field not in self.columns.fields:
             return None
         return self._clean(row, "".join(self._plain(field, self._values(row, field))))
+
+    def _short(self, row: Row, field: str, limit: int) -> str | None:
+        text = self._text(row, field)
+        if text is not None and len(text) > limit:
+            self.notes.at(
+                row.number,
+                f"a {field} longer than {limit:,} characters was left out in {{rows}}: shorten it",
+            )
+            return None
+        return text
 
     def _limit(self, row: Row, field: str) -> Limit | None:
         text = self._text(row, field)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from data.errors import SourceError
@@ -27,15 +28,18 @@ def read_json(name: str, text: str) -> Sheet:
     Raises:
         SourceError: it is not JSON, or not of a shape that holds questions and answers.
     """
+    repeated: list[str] = []
     try:
-        value = load_json(text)
+        value = load_json(text, repeated)
     except RecursionError as error:
         raise SourceError(f"{name} is nested too deep. {SHAPE}") from error
     except ValueError as error:
         if len(_good_lines(text)) > 1:
             return read_json_lines(name, text)
         raise SourceError(f"{name} is not valid JSON: {error}. Mend it there.") from error
-    return sheet_of_items(name, enumerate(items_in(name, value), start=1), "item")
+    sheet = sheet_of_items(name, enumerate(items_in(name, value), start=1), "item")
+    sheet.notes.repeated(repeated)
+    return sheet
 
 
 def read_json_lines(name: str, text: str) -> Sheet:
@@ -47,14 +51,16 @@ def read_json_lines(name: str, text: str) -> Sheet:
     if not _good_lines(text):
         return read_json(name, text)
     rejected, items = [], []
+    repeated: list[str] = []
     for number, line in enumerate(text.split("\n"), start=1):
         try:
-            items += [(number, load_json(line))] if line.strip() else []
+            items += [(number, load_json(line, repeated))] if line.strip() else []
         except (ValueError, RecursionError) as error:
             reason = f"the line is not valid JSON ({_cause(error)}): mend it or delete it"
             rejected.append(Rejection(Place(name, number), reason))
     sheet = sheet_of_items(name, items, "line")
-    return Sheet(name, sheet.header, sheet.rows, (*rejected, *sheet.rejections))
+    sheet.notes.repeated(repeated)
+    return replace(sheet, rejections=(*rejected, *sheet.rejections))
 
 
 def _cause(error: Exception) -> str:

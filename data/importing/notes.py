@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 ROWS = "{rows}"
 MAX_ROWS_NAMED = 5
+# Bytes of a file's name that are no text (PEP 383), and signs that a terminal acts upon.
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 
 
 class Notes:
@@ -23,6 +26,14 @@ class Notes:
         rows = self._rows.setdefault(text, [])
         if row is not None and (not rows or rows[-1] != row):
             rows.append(row)
+
+    def repeated(self, names: Sequence[str]) -> None:
+        """Keep a warning about names that stand twice in one object, if there are any."""
+        if names:
+            self.say(
+                f"names that stand twice in one object: {quoted(names, limit=5)}; only the last of "
+                "each was read, so give each question an object of its own"
+            )
 
     def texts(self) -> tuple[str, ...]:
         """The sentences, in the order in which they first came up."""
@@ -50,4 +61,9 @@ def listing(names: Sequence[str], limit: int = 20) -> str:
 
 def quoted(names: Sequence[str], limit: int = 20) -> str:
     """Names in words, each in quotes and cut to a length that can be read."""
-    return listing([f"'{name[:60]}'" for name in names], limit)
+    return listing([f"'{printable(name[:60])}'" for name in names], limit)
+
+
+def printable(name: str) -> str:
+    """A name as it can be shown and stored anywhere, with � for each sign that cannot."""
+    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", name)

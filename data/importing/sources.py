@@ -17,7 +17,7 @@ from data.importing.formats import (
     UNKNOWN_SKIPPED,
     is_about_files,
 )
-from data.importing.notes import quoted
+from data.importing.notes import printable, quoted
 
 STANDARD_INPUT = "-"
 STANDARD_INPUT_NAME = "standard input"
@@ -45,7 +45,7 @@ def expand(paths: Sequence[str]) -> list[Found]:
 
 def name_of(path: str) -> str:
     """How a path is called in messages."""
-    return STANDARD_INPUT_NAME if path == STANDARD_INPUT else path
+    return STANDARD_INPUT_NAME if path == STANDARD_INPUT else printable(path)
 
 
 def load(path: str) -> bytes:
@@ -91,7 +91,7 @@ def _expand_one(path: str) -> Iterator[Found]:
     taken = {*known, *about}
     unknown = [file for file in files if file not in taken]
     if not known:
-        reason = f"{path} has no file that can be imported. Give files ending in "
+        reason = f"{printable(path)} has no file that can be imported. Give files ending in "
         yield Found(path, SourceError(reason + ", ".join(PLAIN_ENDINGS) + "."))
         return
     for file in known:
@@ -106,4 +106,12 @@ def _visible_files(folder: str) -> Iterator[str]:
     for root, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         # "~$" begins the lock files that Excel leaves beside open workbooks.
-        yield from (os.path.join(root, name) for name in files if not name.startswith((".", "~$")))
+        for name in files:
+            path = os.path.join(root, name)
+            if not name.startswith((".", "~$")) and not _is_endless(path):
+                yield path
+
+
+def _is_endless(path: str) -> bool:
+    """Whether it is a pipe or a device, which would be waited for without end."""
+    return os.path.exists(path) and not os.path.isfile(path)

@@ -27,6 +27,7 @@ def read_yaml(name: str, text: str, notes: Notes) -> Sheet:
         size = MAX_YAML_CHARS // 1024**2
         raise SourceError(f"{name} is larger than {size} MB. Split it into several files.")
     tree = load_yaml(name, text)
+    notes.repeated(tree.repeated)
     found = [document for document in tree.documents if document is not None]
     if not found:
         raise SourceError(f"{name} holds nothing but comments. {SHAPE}")

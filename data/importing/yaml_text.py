@@ -18,9 +18,13 @@ _NULLS = ("", "~", "null", "Null", "NULL")
 
 @dataclass(slots=True)
 class Lined:
-    """The documents of a YAML text, and the line on which each of their parts stands."""
+    """The documents of a YAML text, and the line on which each of their parts stands.
+
+    `repeated` are names that stand twice in one mapping, of which the last one counts.
+    """
 
     documents: list[object] = field(default_factory=list)
+    repeated: list[str] = field(default_factory=list)
     _lines: dict[int, int] = field(default_factory=dict)
     _keys: dict[int, dict[str, int]] = field(default_factory=dict)
 
@@ -86,6 +90,8 @@ class _Builder:
             parent.value.append(value)
         elif parent.key is None:
             parent.key = self._key(value, line)
+            if parent.key in parent.value:
+                self.built.repeated.append(parent.key)
             self._note(parent, parent.key, line)
         else:
             parent.value[parent.key] = value

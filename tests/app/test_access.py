@@ -277,14 +277,14 @@ def test_an_owner_adds_changes_and_removes_people(
     owner.page.text_input(key="name-0").set_value("Bob")
     owner.page.text_input(key="password-0").set_value("another password")
     owner.page.selectbox(key="role-0").set_value(Role.READER)
-    owner.press("add-send-0")
+    owner.press("send-add-0")
     assert "Bob may sign in as reader" in owner.text
     assert names(accounts) == ["Ann owner", "Bob reader"]
     owner.page.selectbox(key="role-Bob-1").set_value(Role.EDITOR)
-    owner.press("role-send-Bob-1")
+    owner.press("send-role-Bob-1")
     assert names(accounts) == ["Ann owner", "Bob editor"]
     owner.page.text_input(key="password-Bob-2").set_value("yet another one")
-    owner.press("password-send-Bob-2")
+    owner.press("send-password-Bob-2")
     assert accounts.sign_in("Bob", "yet another one")
     owner.page.checkbox(key="sure-Bob-3").check()
     owner.run()
@@ -292,13 +292,22 @@ def test_an_owner_adds_changes_and_removes_people(
     assert names(accounts) == ["Ann owner"]
 
 
+def test_people_may_be_called_what_they_like(owner: Somebody, accounts: AccountService) -> None:
+    called = ["Eve", "send-Eve", "0", "of-Eve", "Ann-0"]
+    for name in called:
+        accounts.add(COMMAND_LINE, name, PASSWORD, Role.READER)
+    owner.visit(PEOPLE)
+    assert not owner.page.exception
+    assert len(owner.page.checkbox) == len(called)
+
+
 def test_what_cannot_be_done_to_people_is_told(owner: Somebody, accounts: AccountService) -> None:
     owner.page.selectbox(key="role-Ann-0").set_value(Role.READER)
-    owner.press("role-send-Ann-0")
+    owner.press("send-role-Ann-0")
     assert "Ann is the only owner" in owner.text
     owner.page.text_input(key="name-0").set_value("ANN")
     owner.page.text_input(key="password-0").set_value("another password")
-    owner.press("add-send-0")
+    owner.press("send-add-0")
     assert "There is a user Ann already" in owner.text
     assert names(accounts) == ["Ann owner"]
 
@@ -310,7 +319,7 @@ def test_somebody_who_is_demoted_meanwhile_can_do_nothing_more(
     accounts.set_role(COMMAND_LINE, "Ann", Role.READER)
     owner.page.text_input(key="name-0").set_value("Eve")
     owner.page.text_input(key="password-0").set_value("another password")
-    owner.press("add-send-0")
+    owner.press("send-add-0")
     assert "Sign in" in owner.text
     assert names(accounts) == ["Ann reader", "Bob owner"]
 

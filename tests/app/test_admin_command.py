@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,11 @@ from pipeline.build import Faqdesk
 from tests.app.test_command import faqdesk as run
 
 PASSWORD = "a boat on the lake"
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
 
 
 def roles(desk: Faqdesk) -> list[str]:
@@ -69,7 +75,8 @@ def served(monkeypatch: pytest.MonkeyPatch, hashing: None) -> Callable[..., str]
     monkeypatch.setattr(os, "chdir", lambda _: None)
 
     def serve(*arguments: str) -> str:
-        return run("serve", *arguments).err
+        port = () if "--port" in arguments else ("--port", str(free_port()))
+        return run("serve", *port, *arguments).err
 
     return serve
 
@@ -77,11 +84,34 @@ def served(monkeypatch: pytest.MonkeyPatch, hashing: None) -> Callable[..., str]
 def test_serving_shows_a_link_for_the_first_owner_until_there_is_one(
     served: Callable[..., str], faqdesk: Faqdesk, home: Path
 ) -> None:
-    said = served("--port", "8600", "--address", "0.0.0.0")
+    port = str(free_port())
+    said = served("--port", port, "--address", "0.0.0.0")
     code = (home / "setup-code").read_text()
-    assert f"http://localhost:8600/sign_in?setup={code}" in said
+    assert f"http://localhost:{port}/sign_in?setup={code}" in said
     faqdesk.accounts.create_first_owner(code, "Ann", PASSWORD)
     assert "setup=" not in served()
+
+
+def test_no_link_is_shown_where_the_port_is_taken(
+    served: Callable[..., str], faqdesk: Faqdesk
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        said = served("--port", port, "--address", "127.0.0.1")
+    assert said.startswith(f"faqdesk: faqdesk cannot listen on 127.0.0.1, port {port} (")
+    assert "setup=" not in said
+
+
+@pytest.mark.parametrize("address", ["999.1.1.1", "a..b"])
+def test_an_address_that_is_none_is_told(
+    served: Callable[..., str], faqdesk: Faqdesk, address: str
+) -> None:
+    assert f"cannot listen on {address}" in served("--address", address)
+
+
+@pytest.mark.parametrize("port", ["0", "65536"])
+def test_a_port_that_is_none_is_told(served: Callable[..., str], port: str) -> None:
+    assert "Invalid value for '--port'" in served("--port", port)
 
 
 def test_no_link_is_shown_where_an_identity_provider_signs_people_in(

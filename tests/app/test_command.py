@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -136,6 +137,17 @@ def test_a_wrong_shape_of_json_changes_nothing(library: None, tmp_path: Path) ->
 
 def test_standard_input_is_read(tmp_path: Path) -> None:
     assert faqdesk("ingest", "-", "--json", stdin="question,answer\nWhy?,So.\n").json["added"] == 1
+
+
+def test_a_file_whose_name_is_no_text_is_imported(tmp_path: Path) -> None:
+    path = os.fsdecode(os.path.join(os.fsencode(tmp_path), b"caf\xe9.csv"))
+    Path(path).write_text("question,answer\nHow?,So.\n")
+    assert "Generation 1 is live." in faqdesk("ingest", path).out
+
+
+def test_bytes_that_are_no_characters_are_told_and_are_no_damage(library: None) -> None:
+    ran = faqdesk("show", "caf\udce9")
+    assert (ran.status, "bytes that are no characters" in ran.err) == (2, True)
 
 
 def test_columns_can_be_mapped(tmp_path: Path) -> None:
@@ -286,6 +298,12 @@ def test_rollback_brings_back_what_was_deleted(library: None) -> None:
     assert "ingest faq.csv" in faqdesk("generations").out
 
 
+@pytest.mark.parametrize("arguments", [["rollback"], ["evaluate", "--compare"]])
+def test_a_number_beyond_all_numbers_is_told(library: None, arguments: list[str]) -> None:
+    ran = faqdesk(*arguments, "9" * 30)
+    assert (ran.status, "larger than any that faqdesk gives" in ran.err) == (2, True)
+
+
 @pytest.mark.parametrize("ending", ["csv", "xlsx", "jsonl"])
 def test_importing_an_export_changes_nothing(library: None, tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"out.{ending}"
@@ -353,6 +371,20 @@ HEAVY = "torch transformers sentence_transformers streamlit alembic openpyxl pan
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_output_to_a_full_disk_is_told_in_a_sentence(library: None) -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "app.command", "list"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+    assert ran.stderr.startswith("faqdesk: The output or a file cannot be read or written (")
+
+
 @pytest.mark.parametrize(
     "arguments", [["--help"], ["ask", "can i bring my dog"], ["explain", "my dog", "--json"]]
 )

@@ -43,6 +43,20 @@ def test_a_set_is_asked_and_every_file_is_written(questions: str, tmp_path: Path
     assert files[1].read_text("utf-8").lower().startswith("<!doctype html")
 
 
+@pytest.mark.parametrize("option", ["--json", "--html", "--csv"])
+def test_a_report_is_not_written_over_the_questions(questions: str, option: str) -> None:
+    before = Path(questions).read_bytes()
+    ran = faqdesk("evaluate", questions, option, questions)
+    assert (ran.status, "would be written over" in ran.err) == (2, True)
+    assert Path(questions).read_bytes() == before
+
+
+def test_where_nothing_can_be_written_nothing_is_asked(questions: str, tmp_path: Path) -> None:
+    ran = faqdesk("evaluate", questions, "--html", str(tmp_path / "no folder" / "report.html"))
+    assert (ran.status, ran.out) == (2, "")
+    assert "give a file in a folder that is there" in ran.err
+
+
 def test_a_run_and_itself_do_not_differ(questions: str) -> None:
     evaluated(questions)
     ran = evaluated(questions, "--compare", "1")

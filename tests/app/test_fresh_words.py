@@ -105,6 +105,16 @@ def test_numbers_of_sampling_are_asked_for_where_words_are_sampled(desk: Faqdesk
     assert (live.phrasing_decoding, live.phrasing_temperature) == ("sample", 0.3)
 
 
+@pytest.mark.parametrize("line", ["temperature = 0.01", "top_p = 0.01", "top_k = 50000"])
+def test_numbers_beyond_what_the_page_offers_are_shown(desk: Faqdesk, line: str) -> None:
+    decoding = 'phrasing_decoding = "sample"'
+    (desk.settings.home / "settings.toml").write_text(f"{decoding}\nphrasing_{line}\n", "utf-8")
+    owner = Owner()
+    assert not owner.page.exception
+    name, value = line.split(" = ")
+    assert owner.page.number_input(key=f"setting-phrasing_{name}").value == float(value)
+
+
 def test_questions_are_tried_with_what_is_not_saved_yet(desk: Faqdesk) -> None:
     owner = Owner()
     asked = desk.turns.count()

@@ -125,6 +125,13 @@ def test_others_than_owners_do_not_get_in(desk: Faqdesk, role: Role) -> None:
     assert not page.page.text_area
 
 
+def test_more_days_than_the_page_offers_are_shown(desk: Faqdesk) -> None:
+    (desk.settings.home / "settings.toml").write_text("keep_questions_days = 99999\n", "utf-8")
+    owner = Owner()
+    assert not owner.page.exception
+    assert owner.page.number_input(key="setting-keep_questions_days").value == 99999
+
+
 def test_what_is_kept_of_questions_is_the_owners_to_choose(desk: Faqdesk) -> None:
     owner = Owner()
     owner.page.multiselect(key="setting-mask").set_value([PersonalKind.MAIL])

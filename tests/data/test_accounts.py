@@ -221,6 +221,12 @@ def test_a_new_password_lets_somebody_try_again_at_once(accounts: Accounts) -> N
     assert not accounts.begin_attempt("ann", NOON, NOON - MINUTE, limit=1)
 
 
+def test_a_clock_that_is_put_back_shuts_nobody_out(accounts: Accounts) -> None:
+    accounts.begin_attempt("ann", NOON + 5 * MINUTE, NOON + 4 * MINUTE, limit=1)
+    assert not accounts.begin_attempt("ann", NOON, NOON - MINUTE, limit=1)
+    assert accounts.begin_attempt("ann", NOON, NOON - MINUTE, limit=1)
+
+
 def test_an_attempt_with_a_name_of_any_length_is_counted(accounts: Accounts) -> None:
     for already in range(2):
         earlier = accounts.begin_attempt("x" * 5_000, NOON, NOON - MINUTE, limit=5)

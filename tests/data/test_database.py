@@ -63,3 +63,9 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 def test_a_url_that_cannot_be_understood_is_named(tmp_path: Path, bad: str) -> None:
     with pytest.raises(SettingsError, match="cannot be used"):
         open_database(bad, tmp_path / "lock")
+
+
+@pytest.mark.parametrize("bad", ["oracle9://ann:hunter2@host/x", "oracle9:/ann:hunter2@host"])
+def test_the_password_in_such_a_url_is_not_told(tmp_path: Path, bad: str) -> None:
+    with pytest.raises(SettingsError, match=r"ann:\*\*\*@host"):
+        open_database(bad, tmp_path / "lock")

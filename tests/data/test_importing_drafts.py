@@ -89,6 +89,20 @@ def test_alternates_that_are_too_long_are_left_out_with_a_warning() -> None:
     assert "left out in row 1" in result.warnings[0]
 
 
+@pytest.mark.parametrize(
+    ("field", "limit"), [("category", 200), ("source", 2000), ("url", 2000), ("tags", 200)]
+)
+def test_what_is_far_too_long_beside_the_answer_is_left_out_with_a_warning(
+    field: str, limit: int
+) -> None:
+    result = read(entry("A?", **{field: "x" * limit}), entry("B?", **{field: "x" * (limit + 1)}))
+    fits, left_out = (getattr(draft, field) for draft in result.drafts)
+    assert fits in ("x" * limit, ("x" * limit,))
+    assert not left_out
+    assert f"{field} longer than {limit:,} characters" in result.warnings[0]
+    assert "row 2" in result.warnings[0]
+
+
 def test_alternates_that_repeat_the_question_or_each_other_are_dropped() -> None:
     (draft,) = read(entry("How?", alternates=["how? ", "Why?", "why?", " ", "When?"])).drafts
     assert draft.alternates == ("Why?", "When?")

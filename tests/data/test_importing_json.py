@@ -99,3 +99,19 @@ def test_a_byte_order_mark_before_json_does_no_harm() -> None:
 
 def test_text_in_json_that_looks_guarded_is_left_alone() -> None:
     assert read('[{"q": "A?", "a": "\'=1"}]').drafts[0].answer == "'=1"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("faq.json", '{"How?": "So.", "Why?": "Because.", "How?": "Not so."}'),
+        ("faq.json", '[{"question": "How?", "answer": "So.", "answer": "Not so."}]'),
+        ("faq.jsonl", '{"question": "How?", "answer": "So.", "answer": "Not so."}\n' * 2),
+        ("faq.yaml", "How?: So.\nWhy?: Because.\nHow?: Not so.\n"),
+        ("faq.yaml", "- question: How?\n  answer: So.\n  answer: Not so.\n"),
+    ],
+)
+def test_a_name_that_stands_twice_in_one_object_is_warned_of(name: str, text: str) -> None:
+    file = read_bytes(name, text.encode())
+    assert file.drafts[0].answer == "Not so."
+    assert "names that stand twice in one object: '" in " ".join(file.warnings)

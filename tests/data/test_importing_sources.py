@@ -52,6 +52,25 @@ def test_a_file_that_is_given_twice_is_read_once(folder: Path) -> None:
     assert len(list(read_sources([path, str(folder), f"{folder}/../{folder.name}/b.csv"]))) == 4
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_in_a_folder_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.csv")
+    (tmp_path / "b.csv").write_text(CSV)
+    assert [Path(file.path).name for file in sources.expand([str(tmp_path)])] == ["b.csv"]
+
+
+@pytest.mark.parametrize("name", [b"caf\xe9.csv", b"new\nline\x1b[31m.csv"])
+def test_a_name_that_cannot_be_printed_is_shown_with_replacements(
+    tmp_path: Path, name: bytes
+) -> None:
+    path = os.path.join(os.fsencode(tmp_path), name)
+    Path(os.fsdecode(path)).write_text(CSV)
+    (file,) = read_sources([os.fsdecode(path)])
+    assert file.drafts[0].question == "How?"
+    assert file.name.isprintable()
+    assert "\N{REPLACEMENT CHARACTER}" in file.name
+
+
 def test_a_folder_without_files_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=r"has no file that can be imported\. Give files ending"):
         list(read_sources([str(tmp_path)]))

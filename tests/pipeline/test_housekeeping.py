@@ -35,7 +35,9 @@ def test_questions_are_kept_for_a_year_unless_the_owner_says_otherwise(faqdesk: 
     assert kept(faqdesk) == ["364"]
 
 
-@pytest.mark.parametrize(("days", "left"), [("30", ["29"]), ("0", ["29", "400"])])
+@pytest.mark.parametrize(
+    ("days", "left"), [("30", ["29"]), ("0", ["29", "400"]), ("99999999999", ["29", "400"])]
+)
 def test_the_owner_chooses_for_how_long(
     opened: Callable[[], Faqdesk], monkeypatch: pytest.MonkeyPatch, days: str, left: list[str]
 ) -> None:

@@ -17,6 +17,7 @@ from data.audit import Action, AuditLog
 from data.errors import ArchiveError, DiskError, InputError, ModelError
 from data.pending import Edit, PendingChanges
 from data.records import Entry, Status
+from data.roles import Role
 from pipeline import archive as archiving
 from pipeline.archive import backup, restore
 from pipeline.build import Faqdesk, open_faqdesk
@@ -178,6 +179,37 @@ def test_the_settings_come_along_without_what_is_secret_or_of_the_machine(
     assert settings.organisation == 'Ferries "North" 😀\nand South'
     assert (settings.answer_at, settings.keep_generations) == (0.65, 3)
     assert settings.url == f"sqlite:///{tmp_path / 'elsewhere' / 'faqdesk.db'}"
+
+
+def test_the_roles_of_people_from_outside_come_along(
+    lived_in: Faqdesk, opened: Callable[[], Faqdesk], elsewhere: OpenElsewhere, tmp_path: Path
+) -> None:
+    roles = '[oidc_roles]\n"ann@example.org" = "owner"\n"*@example.org" = "reader"\n'
+    (lived_in.settings.home / "settings.toml").write_text(f"answer_at = 0.7\n{roles}", "utf-8")
+    backup(opened(), tmp_path / "library.zip")
+    restore(elsewhere(), tmp_path / "library.zip", by="owner")
+    settings = elsewhere().settings
+    assert settings.oidc_roles == {"ann@example.org": Role.OWNER, "*@example.org": Role.READER}
+    assert settings.answer_at == 0.7
+
+
+def test_an_archive_whose_name_is_no_text_is_restored(file: Path, elsewhere: OpenElsewhere) -> None:
+    odd = file.with_name("caf\udce9.zip")
+    file.rename(odd)
+    assert restore(elsewhere(), odd, by="owner").generation is not None
+
+
+def test_settings_of_an_archive_that_cannot_be_read_do_not_keep_the_library_away(
+    file: Path, elsewhere: OpenElsewhere, tmp_path: Path
+) -> None:
+    files = [*manifest_of(file)["files"], {"name": "home/settings.toml", "rows": None}]
+    broken = changed(
+        file, lambda files: files.update({"home/settings.toml": b"oidc_roles = {"}), files=files
+    )
+    restored = restore(elsewhere(), broken, by="owner")
+    assert "settings.toml cannot be read" in restored.warnings[-1]
+    assert restored.generation is not None
+    assert not (tmp_path / "elsewhere" / "settings.toml").exists()
 
 
 def test_settings_that_are_there_already_stay(

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from data.database import open_database
 from data.errors import SettingsError
 from pipeline.settings import load_settings
 
@@ -53,3 +54,31 @@ def test_a_threshold_of_0_and_an_empty_text_stay_as_they_are(home: Path) -> None
     write(home, 'answer_at = 0\nsuggest_at = 0\nunanswered_text = ""\n')
     settings = load_settings()
     assert (settings.answer_at, settings.suggest_at, settings.unanswered_text) == (0, 0, "")
+
+
+@pytest.mark.parametrize("name", ["FAQDESK_MASK", "FAQDESK_OIDC_ROLES"])
+def test_a_variable_that_is_no_json_is_named(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "mail")
+    with pytest.raises(SettingsError, match=rf"{name[8:].lower()}.*Write lists as \["):
+        load_settings()
+
+
+@pytest.mark.parametrize("name", ["FAQDESK_HOME", "FAQDESK_MODELS"])
+def test_the_home_folder_of_nobody_is_named(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "~nobody-has-this-name/x")
+    with pytest.raises(SettingsError, match=r"~nobody-has-this-name/x is not there"):
+        load_settings()
+
+
+@pytest.mark.parametrize("name", ["100% sure?", "a%20b", "é ü #;&'"])
+def test_the_database_is_in_the_home_folder_whatever_its_name(tmp_path: Path, name: str) -> None:
+    settings = load_settings(tmp_path / name)
+    settings.home.mkdir()
+    open_database(settings.url, settings.writer_lock).dispose()
+    assert (tmp_path / name / "faqdesk.db").is_file()
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_a_home_folder_whose_name_is_no_text_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"caf\? has a name that is no text"):
+        load_settings(tmp_path / "caf\udce9")

@@ -10,6 +10,7 @@ from data.audit import Action
 from data.errors import DiskError, NotAllowedError, SettingsError
 from data.roles import Role, User
 from data.tables import as_utc
+from pipeline.archive import backup
 from pipeline.build import Faqdesk
 from pipeline.settings import load_settings
 from pipeline.settings_file import fixed_by_environment
@@ -45,6 +46,18 @@ def test_an_empty_text_is_empty_and_a_threshold_of_0_is_0(filled: Faqdesk) -> No
     live = filled.live_settings()
     assert (live.unanswered_text, live.answer_at, live.suggest_at) == ("", 0.0, 0.0)
     assert filled.thresholds().answer_at == 0.0
+
+
+def test_a_file_that_begins_with_a_byte_order_mark_is_read_changed_and_backed_up(
+    filled: Faqdesk, file: Path, tmp_path: Path
+) -> None:
+    file.write_text('contact = "us"\n', "utf-8-sig")
+    assert load_settings(file.parent).contact == "us"
+    filled.settings_file.change({"organisation": "Ferries"}, OWNER)
+    settings = load_settings(file.parent)
+    assert (settings.contact, settings.organisation) == ("us", "Ferries")
+    file.write_text('contact = "us"\n', "utf-8-sig")
+    assert backup(filled, tmp_path / "library.zip").rows("entries")
 
 
 def test_what_else_stands_in_the_file_stays_with_its_comments(filled: Faqdesk, file: Path) -> None:
