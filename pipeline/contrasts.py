@@ -107,6 +107,16 @@ def nearly_same(form: str, other: str) -> bool:
     return len(words & others) >= NEARLY_SAME * len(words | others)
 
 
+def of_another(question: str, form: str, answer: str) -> bool:
+    """Whether a question asks of another number or code, in nearly the same words as a form.
+
+    "Group of 15" is of another than "Group of 20", unless the answer speaks of 15.
+    """
+    apart = clash(question, form, answer)
+    other = max(apart.numbers, apart.codes) == 1 and apart.missing > 0
+    return other and nearly_same(question, form)
+
+
 def opposed(question: str, form: str) -> bool:
     """Whether a question asks for the opposite of a form in nearly the same words."""
     return marks(question).negated != marks(form).negated and nearly_same(question, form)

@@ -13,7 +13,8 @@ and .18. With weights of 3 and 3 and a bias of 0.5 the log-odds of the first are
 
 Two entries that nearly ask the same and score nearly the same, such as a question and its negation,
 are both suggested however sure the first one looks. So are an entry of which the opposite is asked
-("do I not need a passport" of "Do I need a passport?") and a near one of which it is not.
+("do I not need a passport" of "Do I need a passport?") and a near one of which it is not. An entry
+that differs from the question in a number or code, and in little else, is only suggested.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from data.answers import Candidate, Decision, Suggestion
-from pipeline.contrasts import marks, nearly_same, opposed
+from pipeline.contrasts import marks, nearly_same, of_another, opposed
 from pipeline.retrieve import heading_of, similarity
 
 MAX_SUGGESTIONS = 3
@@ -107,7 +108,11 @@ def decide(
     if not candidates or first < thresholds.answer_at:
         decision = Decision.SUGGESTED if probable else Decision.UNANSWERED
         return Verdict(decision, first, None, probable)
-    if two_are_too_close(candidates, confidence.too_close) or is_opposite(question, candidates):
+    if (
+        two_are_too_close(candidates, confidence.too_close)
+        or is_opposite(question, candidates)
+        or is_another(question, candidates[0])
+    ):
         return Verdict(Decision.SUGGESTED, first, None, suggestions[: max(2, len(probable))])
     others = [s for s in probable if s.id != candidates[0].entry.id]
     return Verdict(Decision.ANSWERED, first, candidates[0], tuple(others))
@@ -136,6 +141,11 @@ def is_opposite(question: str, candidates: Sequence[Candidate]) -> bool:
         and marks(question).negated == marks(heading_of(second)).negated
         and similarity(second.evidence) >= NEAR
     )
+
+
+def is_another(question: str, first: Candidate) -> bool:
+    """Whether the first entry is of another number or code than what is asked."""
+    return of_another(question, heading_of(first), first.entry.answer)
 
 
 def nearest_rival(candidates: Sequence[Candidate]) -> Candidate | None:

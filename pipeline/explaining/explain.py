@@ -12,7 +12,7 @@ import numpy as np
 from data.answers import Answer, Decision, MessageKind
 from pipeline.build import Faqdesk
 from pipeline.contrasts import nearly_same
-from pipeline.decide import Confidence, is_opposite, nearest_rival, two_are_too_close
+from pipeline.decide import Confidence, is_another, is_opposite, nearest_rival, two_are_too_close
 from pipeline.explaining.candidates import weighed
 from pipeline.explaining.records import (
     Encoding,
@@ -128,6 +128,8 @@ def _reason(work: TextWork) -> Reason:
         return Reason.UNSURE
     if work.verdict.decision is Decision.ANSWERED:
         return Reason.SURE
+    if is_another(work.text, work.ranked.candidates[0]):
+        return Reason.ANOTHER
     return Reason.OPPOSITE if is_opposite(work.text, work.ranked.candidates) else Reason.TOO_CLOSE
 
 

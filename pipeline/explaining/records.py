@@ -96,6 +96,7 @@ class Reason(StrEnum):
     UNSURE = "not sure enough"
     TOO_CLOSE = "two entries are too close"
     OPPOSITE = "the opposite is asked"
+    ANOTHER = "another number or code is asked"
     NOTHING_FOUND = "nothing was found"
     SMALL_TALK = "taken for no question"
     OUT_OF_SCOPE = "marked as out of scope"

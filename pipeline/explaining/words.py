@@ -85,6 +85,7 @@ def headline(path: Path) -> str:
         Reason.UNSURE: f"Not answered: {sure} is less than the {percent(verdict.answer_at)} "
         "that it takes.",
         Reason.TOO_CLOSE: "Not answered: two entries nearly ask this and score alike.",
+        Reason.ANOTHER: "Not answered: the best entry is of another number or code.",
         Reason.OPPOSITE: "Not answered: the best entry asks the opposite in nearly these words.",
         Reason.NOTHING_FOUND: "Not answered: no entry has anything in common with it.",
         Reason.SMALL_TALK: f"Not answered: taken for {kind}, not for a question.",

@@ -149,6 +149,24 @@ def test_an_entry_of_which_the_opposite_is_asked_does_not_answer_where_another_i
 
 
 @pytest.mark.parametrize(
+    ("asked", "question", "answer", "decision"),
+    [
+        ("group of 15 discount", "Group of 20 discount?", "20 save 15%.", Decision.ANSWERED),
+        ("group of 15 discount", "Group of 20 discount?", "Half price.", Decision.SUGGESTED),
+        ("group of 20 discount", "Group of 20 discount?", "Half price.", Decision.ANSWERED),
+        ("group discount", "Group of 20 discount?", "Half price.", Decision.ANSWERED),
+        ("we are 15 of us", "Group of 20 discount?", "Half price.", Decision.ANSWERED),
+        ("what is error E-12", "What is error E-11?", "The belt.", Decision.SUGGESTED),
+    ],
+)
+def test_an_entry_of_another_number_or_code_is_only_suggested(
+    asked: str, question: str, answer: str, decision: Decision
+) -> None:
+    first = candidate("first", 0.8, question, answer)
+    assert decide(asked, crowd(first), THRESHOLDS, CONFIDENCE).decision is decision
+
+
+@pytest.mark.parametrize(
     ("asked", "rival", "near"),
     [
         ("do i need a passport", "When can I travel without identification?", 0.6),

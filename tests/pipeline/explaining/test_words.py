@@ -89,6 +89,12 @@ def test_an_opposite_is_told_with_what_could_be_meant(desk: Faqdesk, publish: Pu
     assert "“Is a dog never one to bring my aunt?” could be meant" in rest
 
 
+def test_another_number_is_told(desk: Faqdesk) -> None:
+    first, rest = told(desk, "how much is a berth for a boat of 15 metres")
+    assert first.startswith("Not answered: the best entry is of another number or code.")
+    assert "another number" in rest
+
+
 def test_small_talk_and_what_is_out_of_scope_are_told_so(desk: Faqdesk) -> None:
     assert "taken for thanks, not for a question" in told(desk, "thanks!")[0]
     desk.scope_marks.add(["do you sell submarines"], "a test")
