@@ -41,6 +41,8 @@ NEARLY_SAME = 0.5
 
 _WORD = re.compile(r"[a-z0-9]+(?:[-./:][a-z0-9]+)*", re.IGNORECASE)
 _APOSTROPHES = str.maketrans("", "", "'’‘`´")
+# "Is it original or not" asks what "is it original" asks.
+_EITHER_WAY = re.compile(r"\bor not\b")
 _UNPREFIXED = re.compile(r"^non-?(?=[a-z]{4})")
 
 
@@ -73,7 +75,7 @@ def marks(text: str) -> Marks:
     codes: set[str] = set()
     negations = 0
     plain = unicodedata.normalize("NFKC", text).lower().translate(_APOSTROPHES)
-    for word in _WORD.findall(plain):
+    for word in _WORD.findall(_EITHER_WAY.sub(" ", plain)):
         digits, letters = any(map(str.isdigit, word)), any(map(str.isalpha, word))
         if digits and letters and word not in NUMBER_WORDS:
             codes.add(re.sub(r"\W", "", word))

@@ -21,6 +21,7 @@ def test_the_worked_example_holds() -> None:
         ("dogs?", "May I bring 2 dogs?"),
         ("non-refundable ticket", "The ticket is not refundable"),
         ("isn’t it included", "What isn't included?"),
+        ("is it original", "How to see if it is original or not"),
     ],
 )
 def test_what_says_the_same_does_not_clash(question: str, form: str) -> None:
