@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -124,10 +125,14 @@ def show(name: str, every: Sequence[Case]) -> None:
         f"{name}, {len(every)} questions: category told by the head {np.mean(head):.3f}, by the "
         f"first candidate {np.mean(first):.3f}"
     )
-    for way, of in (("head", Case.by_head), ("other candidates", Case.by_others)):
-        hits = np.array([[c.right(lambda x, c=c: of(c, x), w) for c in every] for w in WEIGHTS])
-        shown = ", ".join(f"{w:g} {h:.3f}" for w, h in zip(WEIGHTS, hits.mean(axis=1), strict=True))
-        print(f"  {way}: chosen {chosen(hits):.4f}; by weight {shown}")
+    print(f"  head: {_tried(every, Case.by_head)}")
+    print(f"  other candidates: {_tried(every, Case.by_others)}")
+
+
+def _tried(every: Sequence[Case], belief: Callable[[Case, Candidate], float]) -> str:
+    hits = np.array([[case.right(partial(belief, case), w) for case in every] for w in WEIGHTS])
+    shown = ", ".join(f"{w:g} {hit:.3f}" for w, hit in zip(WEIGHTS, hits.mean(axis=1), strict=True))
+    return f"chosen {chosen(hits):.4f}; by weight {shown}"
 
 
 def main() -> None:
