@@ -20,6 +20,8 @@ from index.gpu import GpuMirror
 Ids = npt.NDArray[np.int64]
 
 INDEX_KIND = "exact (IndexIDMap2, inner product)"
+# As many as the machine, or OMP_NUM_THREADS, gives it.
+THREADS = int(faiss.omp_get_max_threads())
 
 
 class VectorIndex:
@@ -100,9 +102,8 @@ class VectorIndex:
             return np.empty(empty, np.float32), np.empty(empty, np.int64)
         queries = np.ascontiguousarray(queries, np.float32)
         if self._mirror:
-            return self._mirror.search(queries, k, fallback=self._index.search)
-        scores, ids = self._index.search(queries, k)
-        return scores, ids
+            return self._mirror.search(queries, k, fallback=self._searched)
+        return self._searched(queries, k)
 
     def vectors(self, ids: Ids) -> Vectors:
         """The vectors under these ids, shape (ids, dimension)."""
@@ -120,6 +121,13 @@ class VectorIndex:
         untyped: Any = faiss  # whose stubs do not have what follows
         with path.open("wb") as file:
             untyped.write_index(self._index, untyped.PyCallbackIOWriter(file.write))
+
+    def _searched(self, queries: Vectors, k: int) -> tuple[Vectors, Ids]:
+        # For a single query FAISS wakes threads that only wait, and go on spinning after it. The
+        # number is that of the calling thread alone.
+        faiss.omp_set_num_threads(1 if len(queries) == 1 else THREADS)
+        scores, ids = self._index.search(queries, k)
+        return scores, ids
 
     def move_to_gpu(self, gpus: Any) -> None:
         """Searches on a GPU from now on, where there is one that holds the vectors."""

@@ -10,6 +10,7 @@ from data.answers import Answer, Candidate, Decision, Intent, MessageKind, Refus
 from data.errors import FaqdeskError, QuestionError
 from data.turn_log import TurnLog
 from index.encoder import Encoder
+from index.threads import one_thread
 from pipeline.cleaning import clean_question
 from pipeline.decide import Verdict, decide
 from pipeline.intent.deciding import Intents, intent_of
@@ -62,7 +63,8 @@ class Answerer:
             ModelError: when the encoder cannot be loaded.
         """
         question = clean_question(question, self._policy.max_length)
-        return self._answered([question], category)[0]
+        with one_thread():
+            return self._answered([question], category)[0]
 
     def traced(self, question: str, category: str = "") -> Trace:
         """What `answer` gives, with everything that was worked out for it; nothing is kept.

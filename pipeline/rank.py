@@ -7,6 +7,9 @@ number, a code, a negation. What all candidates clash in says nothing of which i
 is taken from none. Only candidates whose fused score is within `reach` of the best one's
 are read, at most `MAX_READ`: where retrieval is sure, one.
 
+A question's category is no part of the score. It is best told by the candidates themselves, and
+what tells it otherwise is wrong more often than they are (`python -m benchmarks.categories`).
+
 Worked example with a weight of 0.2 and a reach of 0.2: fused scores of .70, .62 and .45 mean that
 two are read; if their relevance is .3 and .9 their scores are .66 and .70, and the second is first.
 """

@@ -72,10 +72,15 @@ def text_banks(folder: Path) -> Iterator[Bank]:
 
 def measured_on(folder: Path) -> Iterator[Bank]:
     """The banks that figures are reported on."""
-    yield _from_files("sample", SAMPLE / "faq.csv", SAMPLE / "questions.jsonl")
+    yield sample()
     for name in MEASURED:
         files = (folder / "retrieval" / name / file for file in ("faqs.jsonl", "queries.jsonl"))
         yield _from_files(name, *files)
+
+
+def sample() -> Bank:
+    """The sample that comes with faqdesk."""
+    return _from_files("sample", SAMPLE / "faq.csv", SAMPLE / "questions.jsonl")
 
 
 def contrasts(split: str) -> Bank:

@@ -200,18 +200,26 @@ def sureness(
 
     Where a bank has an entry for every question, those of some are taken away.
     """
-    random = np.random.default_rng(seed)
-    complete = all(question.relevant for question in bank.questions)
     rows, right = [], []
-    for question, each in zip(bank.questions, found, strict=True):
-        gone = question.relevant if complete and random.random() < MASKED else frozenset()
-        left = [c for c in each.candidates if c.entry.id not in gone]
-        if left:
-            ordered = ranked_again(question.text, left, weights)
+    for question, each in zip(bank.questions, without_masked(bank, found, seed), strict=True):
+        if each.candidates:
+            ordered = ranked_again(question.text, each.candidates, weights)
             share = weights.confidence.shares(ordered)[0]
             rows.append((ordered[0].score, np.log(share)))
             right.append(ordered[0].entry.id in question.relevant)
     return np.array(rows, float), np.array(right, float)
+
+
+def without_masked(bank: Bank, found: Sequence[Found], seed: int) -> list[Found]:
+    """What is found where the entries of some questions are taken away, if all have some."""
+    random = np.random.default_rng(seed)
+    complete = all(question.relevant for question in bank.questions)
+    left = []
+    for question, each in zip(bank.questions, found, strict=True):
+        gone = question.relevant if complete and random.random() < MASKED else frozenset()
+        kept = tuple(c for c in each.candidates if c.entry.id not in gone)
+        left.append(replace(each, candidates=kept))
+    return left
 
 
 def ranked_again(

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from data.errors import GenerationDamagedError
-from index.vectors import VectorIndex
+from index.vectors import THREADS, VectorIndex
 
 DIMENSION = 16
 
@@ -135,3 +135,10 @@ def test_a_disk_that_is_full_at_any_byte_is_noticed(index: VectorIndex, tmp_path
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     index.save(tmp_path / "vectors.faiss")
     assert os.path.getsize(tmp_path / "vectors.faiss") == size
+
+
+def test_a_single_query_is_searched_on_one_thread_and_several_on_all(index: VectorIndex) -> None:
+    index.search(unit_vectors(1), 2)
+    assert faiss.omp_get_max_threads() == 1
+    index.search(unit_vectors(2), 2)
+    assert faiss.omp_get_max_threads() == THREADS
