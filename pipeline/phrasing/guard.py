@@ -80,6 +80,14 @@ class Guard:
         self._gatherer = Gatherer(encoder, entailment)
         self._weights = weights or guard_weights(entailed=entailment is not None)
 
+    def warm_up(self) -> None:
+        """Loads what sentences are checked with.
+
+        Raises:
+            ModelError: when it cannot be loaded.
+        """
+        self.evidence("All of it is well.", Source.of("Is it well?", "It is well."))
+
     def check(
         self, sentence: str, source: Source, question: str = "", earlier: Sequence[str] = ()
     ) -> SentenceVerdict:

@@ -26,6 +26,7 @@ from pipeline.phrasing.evidence import ENTAILED_FEATURES
 from pipeline.phrasing.guard import Guard
 from pipeline.phrasing.source import Source
 from pipeline.phrasing.weights import guard_weights
+from pipeline.reading.network import TorchNetwork, load_network
 from pipeline.reading.windowed import WindowScores
 from pipeline.reading.windows import Window
 from pipeline.settings import load_settings
@@ -57,6 +58,13 @@ class Seen:
         return [WindowScores(none, none, 0.0, self._logit) for _ in windows]
 
 
+@pytest.fixture(scope="module")
+def entailment() -> TrainedEntailment:
+    """The weights that come with faqdesk."""
+    files = find_entailment()
+    return TrainedEntailment(files, TorchNetwork(load_network(files), files.length))
+
+
 @pytest.mark.parametrize(("logit", "supported"), [(-MOST_SURE, True), (MOST_SURE, False)])
 def test_what_the_trained_check_thinks_is_weighed(logit: float, supported: bool) -> None:
     entailment: Entailment = Fixed(logit)
@@ -83,6 +91,33 @@ def test_it_reads_the_sentence_then_the_question_then_the_answer() -> None:
     assert len(ends) == 3
     assert window.entry == ends[0] + 1
     assert window.passage == ends[1] + 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "true", "untrue"),
+    [
+        (
+            "Dogs travel free if they are on a lead.",
+            "Dogs on a lead travel free.",
+            "Dogs travel free.",
+        ),
+        (
+            "Members may bring a guest. Guests pay £6.",
+            "Members are allowed to bring a guest.",
+            "Members are not allowed to bring a guest.",
+        ),
+        (
+            "Delivery takes up to five days.",
+            "Delivery takes at most five days.",
+            "Delivery takes at least five days.",
+        ),
+    ],
+)
+def test_an_untrue_sentence_gets_more_than_a_true_one(
+    entailment: TrainedEntailment, answer: str, true: str, untrue: str
+) -> None:
+    source = Source.of("How is it?", answer)
+    assert entailment.against(untrue, source) > entailment.against(true, source) + 1
 
 
 def test_long_texts_are_cut() -> None:
