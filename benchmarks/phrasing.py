@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import random
 import time
 from collections import Counter
@@ -27,8 +28,7 @@ from pipeline.answer import Answerer
 from pipeline.build import Faqdesk
 from pipeline.evaluation.scratch import scratch_library
 from pipeline.evaluation.service import entries_of
-from pipeline.making import make_manner, make_phrasing
-from pipeline.phrasing.guard import Guard
+from pipeline.making import make_guard, make_manner, make_phrasing
 from pipeline.phrasing.phraser import Phraser, PhraseRequest
 from pipeline.phrasing.rewording import Reworder
 from pipeline.settings import Settings, load_settings
@@ -158,7 +158,8 @@ class Speaker:
         phraser = make_phrasing(faqdesk.settings)
         assert phraser is not None
         watched, manner = Watched(phraser), make_manner(faqdesk.settings)
-        reworder = Reworder(watched, Guard(faqdesk.encoder), lambda: manner, None)
+        guard = make_guard(faqdesk.settings, faqdesk.encoder, logging.warning)
+        reworder = Reworder(watched, guard, lambda: manner, None)
         reworder.warm_up()
         return cls(faqdesk.unlogged_answerer, watched, reworder)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,8 +19,12 @@ from pipeline.settings import Settings
 
 # Imported only where phrasing is on: where it is off, it costs nothing.
 if TYPE_CHECKING:
+    from pipeline.phrasing.guard import Guard
     from pipeline.phrasing.phraser import Decoding, Phraser, Style
     from pipeline.phrasing.rewording import Manner, Reworder
+
+
+logger = logging.getLogger(__name__)
 
 
 def make_replies(settings: Settings) -> Replies:
@@ -70,10 +75,21 @@ def make_reworder(
     phraser = make_phrasing(settings)
     if phraser is None:
         return None
-    from pipeline.phrasing.guard import Guard
     from pipeline.phrasing.rewording import Reworder
 
-    return Reworder(phraser, Guard(encoder), lambda: make_manner(now()), turns)
+    guard = make_guard(settings, encoder, logger.warning)
+    return Reworder(phraser, guard, lambda: make_manner(now()), turns)
+
+
+def make_guard(settings: Settings, encoder: Encoder, say: Callable[[str], None]) -> Guard:
+    """What checks phrased sentences; `say` is told where it must do without the trained check."""
+    from pipeline.phrasing.entailment import make_entailment
+    from pipeline.phrasing.guard import Guard
+
+    # The stand-in encoder is for trying things out: nothing trained goes with it.
+    if settings.encoder == HashEncoder.name:
+        return Guard(encoder)
+    return Guard(encoder, entailment=make_entailment(settings.models, say))
 
 
 def make_manner(settings: Settings) -> Manner:

@@ -9,11 +9,13 @@ from data.errors import InputError, ModelError
 from index.fetched import FETCHED, FetchedModel, State, checked_state_of, state_of
 from index.fetching import Say, get_model
 from index.models import DEFAULT_ENCODER, check_weights, find_encoder
+from pipeline.phrasing.entailment import FOLDER
 from pipeline.reading.weights import DEFAULT_FOLDER, find_reader
 
 ENCODER = "encoder"
 READER = "reader"
-NAMES = (ENCODER, READER, *FETCHED)
+ENTAILMENT = "entailment"
+NAMES = (ENCODER, READER, ENTAILMENT, *FETCHED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,8 @@ def known_models(cache: Path, *, verify: bool) -> list[ModelOnDisk]:
     """All of them, with their SHA-256 compared if `verify`."""
     return [
         _encoder(verify=verify),
-        _reader(),
+        _ours(READER, "faqdesk's reader, trained from the encoder", DEFAULT_FOLDER),
+        _ours(ENTAILMENT, "faqdesk's check of phrased sentences, trained from the reader", FOLDER),
         *(_fetched(model, cache, verify=verify) for model in FETCHED.values()),
     ]
 
@@ -48,8 +51,8 @@ def fetch(name: str, cache: Path, say: Say) -> ModelOnDisk:
     model = FETCHED.get(name)
     if model is None:
         raise InputError(
-            f"There is no model {name!r} to get. There are {' and '.join(FETCHED)}; encoder and "
-            "reader come with faqdesk."
+            f"There is no model {name!r} to get. There are {' and '.join(FETCHED)}; encoder, "
+            "reader and entailment come with faqdesk."
         )
     where = get_model(model, cache, say)
     return ModelOnDisk(model.name, model.title, model.size, model.licence, State.RIGHT, str(where))
@@ -79,14 +82,14 @@ def _encoder(*, verify: bool) -> ModelOnDisk:
     return ModelOnDisk(ENCODER, title, size, licence, state, str(files.folder))
 
 
-def _reader() -> ModelOnDisk:
-    """The reader that comes with faqdesk; it is small, and its SHA-256 is compared each time."""
-    title, licence = "faqdesk's reader, trained from the encoder", "as faqdesk"
+def _ours(name: str, title: str, folder: Path) -> ModelOnDisk:
+    """A model that comes with faqdesk; it is small, and its SHA-256 is compared each time."""
+    licence = "as faqdesk"
     try:
-        files = find_reader(DEFAULT_FOLDER)
+        files = find_reader(folder)
     except ModelError:
-        here = any(DEFAULT_FOLDER.glob("*.safetensors"))
+        here = any(folder.glob("*.safetensors"))
         state = State.WRONG if here else State.MISSING
-        return ModelOnDisk(READER, title, 0, licence, state, str(DEFAULT_FOLDER) if here else "")
+        return ModelOnDisk(name, title, 0, licence, state, str(folder) if here else "")
     size = files.weights.stat().st_size
-    return ModelOnDisk(READER, title, size, licence, State.RIGHT, str(files.folder))
+    return ModelOnDisk(name, title, size, licence, State.RIGHT, str(files.folder))

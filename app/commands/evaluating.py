@@ -171,14 +171,18 @@ def guard(
     """Measure the guard of phrased answers: how many wrong ones it stops and right ones pass."""
     from app.commands.evaluation_output import show_guard_report, write_json
     from pipeline.evaluation.guard import evaluate_guard, guard_report_as_json, read_guard_cases
-    from pipeline.phrasing.guard import Guard
+    from pipeline.making import make_guard
 
     check_places([json_file], [file])
     found = read_guard_cases(file)
     for rejection in found.rejections:
         messages().print(f"Left out: {rejection.sentence}", soft_wrap=True)
+    faqdesk = opened(home)
+    checked_by = make_guard(
+        faqdesk.settings, faqdesk.encoder, lambda text: messages().print(text, soft_wrap=True)
+    )
     with bar("Checking", len(found.cases)) as advance:
-        report = evaluate_guard(Guard(opened(home).encoder), found.cases, seed, advance)
+        report = evaluate_guard(checked_by, found.cases, seed, advance)
     show_guard_report(report)
     if json_file:
         write_json(json_file, guard_report_as_json(report))

@@ -12,6 +12,7 @@ import numpy as np
 
 from index.encoder import Encoder, Vectors
 from pipeline.phrasing.clauses import Clause, Said, clauses_of
+from pipeline.phrasing.entailment import Entailment
 from pipeline.phrasing.fitting import Spoken
 from pipeline.phrasing.given import is_known_name
 from pipeline.phrasing.source import Source, Stance, stance_of
@@ -38,6 +39,8 @@ DOUBTS = (
     "bound_added", "bound_lost", "hedge_lost", "foreign", "foreign_clause",
 )  # fmt: skip
 FEATURES = ("against", *DOUBTS, "weight", "weight_most", "distance", "length")
+# With the trained check there is its number as well.
+ENTAILED_FEATURES = (*FEATURES, "unentailed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +60,9 @@ class Evidence:
 class Gatherer:
     """Gathers evidence, keeping the vectors of what was seen lately."""
 
-    def __init__(self, encoder: Encoder) -> None:
+    def __init__(self, encoder: Encoder, entailment: Entailment | None = None) -> None:
         self._encoder = encoder
+        self._entailment = entailment
         self._sources: OrderedDict[tuple[str, ...], Vectors] = OrderedDict()
         self._words: OrderedDict[str, Vectors] = OrderedDict()
 
@@ -76,7 +80,10 @@ class Gatherer:
         vector, weights = self._weighed(sentence, near)
         distance = 1 - float((self._vectors(source) @ vector).max())
         against = _against(sentence, clauses, misfits, source) + _is_turned(sentence, stance)
-        return Evidence(clauses, misfits, _values(clauses, misfits, (against, distance), weights))
+        values = _values(clauses, misfits, (against, distance), weights)
+        if self._entailment is not None:
+            values = (*values, self._entailment.against(sentence, source))
+        return Evidence(clauses, misfits, values)
 
     def _weighed(self, sentence: str, near: _Nearness) -> tuple[Vectors, list[float]]:
         """The sentence's vector, and how much each foreign word adds to what it means.

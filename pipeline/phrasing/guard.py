@@ -2,8 +2,9 @@
 
 First come rules: every number, date, amount, code, link, address and weekday must stand in the
 entry. Then what speaks against the sentence (a "no" that turned round, a number that belongs to
-something else, a condition that is gone, a word that is nowhere) is weighed by logistic regression;
-the weights are numbers in `data/models/guard.json`.
+something else, a condition that is gone, a word that is nowhere) is weighed by logistic regression,
+together with what a trained network thinks of it, where there is one; the weights are numbers in
+`data/models/guard.json`.
 
 Worked example: of an entry that says "Returns are free within 30 days", "You can return it free of
 charge for 30 days" passes; "within 90 days" is stopped by a rule and "are not free" by its weight.
@@ -20,6 +21,7 @@ from index.encoder import Encoder
 from pipeline.contrasts import marks
 from pipeline.phrasing.clauses import clauses_of
 from pipeline.phrasing.cutting import LONGEST
+from pipeline.phrasing.entailment import Entailment
 from pipeline.phrasing.evidence import Evidence, Gatherer
 from pipeline.phrasing.given import is_given, is_strange_date
 from pipeline.phrasing.harmless import is_harmless
@@ -68,9 +70,23 @@ _REASONS = {
 class Guard:
     """Holds sentences against the entries that they are made from. One thread at a time."""
 
-    def __init__(self, encoder: Encoder, weights: GuardWeights | None = None) -> None:
-        self._gatherer = Gatherer(encoder)
-        self._weights = weights or guard_weights()
+    def __init__(
+        self,
+        encoder: Encoder,
+        weights: GuardWeights | None = None,
+        entailment: Entailment | None = None,
+    ) -> None:
+        """Without the trained check of `entailment`, it goes by rules alone."""
+        self._gatherer = Gatherer(encoder, entailment)
+        self._weights = weights or guard_weights(entailed=entailment is not None)
+
+    def warm_up(self) -> None:
+        """Loads what sentences are checked with.
+
+        Raises:
+            ModelError: when it cannot be loaded.
+        """
+        self.evidence("All of it is well.", Source.of("Is it well?", "It is well."))
 
     def check(
         self, sentence: str, source: Source, question: str = "", earlier: Sequence[str] = ()

@@ -75,12 +75,14 @@ class Reworder:
         self._checking = threading.Lock()
 
     def warm_up(self) -> None:
-        """Loads the model, so that no visitor waits for it.
+        """Loads the model and what the guard needs, so that no visitor waits for them.
 
         Raises:
             ModelError: when it cannot be loaded or does not write.
         """
         warm_up(self.phraser, self._manner().style)
+        with self._checking:
+            self._guard.warm_up()
 
     def rewording(self, answer: Answer, manner: Manner | None = None) -> Rewording | None:
         """The answer, to be said in fresh words; None where faqdesk did not decide to answer.

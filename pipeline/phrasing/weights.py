@@ -11,14 +11,14 @@ from pathlib import Path
 
 import data
 from data.errors import ModelError
-from pipeline.phrasing.evidence import FEATURES
+from pipeline.phrasing.evidence import ENTAILED_FEATURES, FEATURES
 
 FILE = Path(data.__file__).parent / "models" / "guard.json"
 
 
 @dataclass(frozen=True, slots=True)
 class GuardWeights:
-    """Logistic regression: a weight for each of `FEATURES`, in their order, and a bias.
+    """Logistic regression: a weight for each of the features, in their order, and a bias.
 
     A sentence is stopped above `threshold`, 0 to 1. What is kept answers if its cosine to the
     marked words or the question is at least `answers`.
@@ -36,17 +36,19 @@ class GuardWeights:
 
 
 @cache
-def guard_weights() -> GuardWeights:
-    """The weights that came with faqdesk.
+def guard_weights(*, entailed: bool = False) -> GuardWeights:
+    """The weights that came with faqdesk: for rules alone, or with the trained check.
 
     Raises:
         ModelError: when their file is missing or damaged.
     """
     try:
         numbers = json.loads(FILE.read_text("utf-8"))
-        weights = tuple(float(numbers["weights"][name]) for name in FEATURES)
-        rest = (float(numbers[name]) for name in ("bias", "threshold", "answers"))
-        return GuardWeights(weights, *rest)
+        part = numbers["entailed"] if entailed else numbers
+        names = ENTAILED_FEATURES if entailed else FEATURES
+        weights = tuple(float(part["weights"][name]) for name in names)
+        bias, threshold = float(part["bias"]), float(part["threshold"])
+        return GuardWeights(weights, bias, threshold, float(numbers["answers"]))
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise ModelError(
             f"{FILE} is missing or damaged. Put it back (`git checkout -- data/models`), or "

@@ -23,12 +23,14 @@ EXPORT = 2
 class CompiledNetwork:
     """Runs windows in batches of like length, for any number of threads."""
 
-    def __init__(self, files: ReaderFiles, cache: Path) -> None:
+    def __init__(self, files: ReaderFiles, cache: Path, name: str = "The reader") -> None:
+        """`name` is what messages call it."""
         names = f"{EXPORT} {files.digest} {files.encoder.digest}"
         both = hashlib.sha256(names.encode()).hexdigest()
         self._export = ["pipeline.reading.export", str(files.folder.resolve())]
         self._folder = blob_folder(cache, both)
         self._length = files.length
+        self._name = name
         self._lock = threading.Lock()
         self._compiled: CompiledModel | None = None
         self._request: Any = None
@@ -48,7 +50,7 @@ class CompiledNetwork:
     def _load(self) -> None:
         with self._lock:
             if self._request is None:
-                self._compiled = load_or_export(self._folder, self._export, "The reader")
+                self._compiled = load_or_export(self._folder, self._export, self._name)
                 self._request = self._compiled.model.create_infer_request()
 
     def _batch(self, windows: Sequence[Window]) -> list[WindowScores]:

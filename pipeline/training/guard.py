@@ -20,7 +20,8 @@ from index.encoder import Encoder
 from pipeline.build import open_faqdesk
 from pipeline.evaluation.guard import GuardCase, read_guard_cases
 from pipeline.phrasing.cutting import sentences_of
-from pipeline.phrasing.evidence import FEATURES
+from pipeline.phrasing.entailment import Entailment, make_entailment
+from pipeline.phrasing.evidence import ENTAILED_FEATURES
 from pipeline.phrasing.guard import Guard, breaks_rules, states
 from pipeline.phrasing.source import Source
 from pipeline.phrasing.weights import GuardWeights
@@ -43,9 +44,11 @@ class Sentences:
     broken: npt.NDArray[np.bool_]
 
 
-def sentences_in(cases: Sequence[GuardCase], encoder: Encoder) -> Sentences:
+def sentences_in(
+    cases: Sequence[GuardCase], encoder: Encoder, entailment: Entailment | None = None
+) -> Sentences:
     """The sentences of the phrasings with their evidence."""
-    guard = Guard(encoder, GuardWeights((0.0,) * len(FEATURES), 0.0, 1.0, 0.0))
+    guard = Guard(encoder, GuardWeights((), 0.0, 1.0, 0.0), entailment)
     values, owners, broken = [], [], []
     for number, case in enumerate(cases):
         source = Source.of(case.question, case.answer)
@@ -80,7 +83,8 @@ def fitted(values: Floats, wrong: npt.NDArray[np.bool_]) -> Floats:
         value = float((sides * np.logaddexp(0, -margins)).sum() + RIDGE * penalty @ penalty / 2)
         return value, gradient + RIDGE * penalty
 
-    bounds = [(None, 0.0) if name == "length" else (0.0, None) for name in FEATURES]
+    names = ENTAILED_FEATURES[: values.shape[1]]
+    bounds = [(None, 0.0) if name == "length" else (0.0, None) for name in names]
     found = minimize(
         loss, np.zeros(rows.shape[1]), jac=True, method="L-BFGS-B", bounds=[*bounds, (None, None)]
     )
@@ -135,23 +139,35 @@ def likeness_bar(cases: Sequence[GuardCase], encoder: Encoder) -> float:
     return float(max(tried, key=lambda bar: (own >= bar).mean() + (foreign < bar).mean()))
 
 
-def as_numbers(weights: Floats, threshold: float, answers: float) -> dict[str, object]:
+def as_numbers(weights: Floats, threshold: float) -> dict[str, object]:
     """What goes into the file."""
-    named = {name: round(float(w), 4) for name, w in zip(FEATURES, weights, strict=False)}
-    bias = round(float(weights[-1]), 4)
-    return {"weights": named, "bias": bias, "threshold": threshold, "answers": answers}
+    names = ENTAILED_FEATURES[: len(weights) - 1]
+    named = {name: round(float(w), 4) for name, w in zip(names, weights, strict=False)}
+    return {"weights": named, "bias": round(float(weights[-1]), 4), "threshold": threshold}
+
+
+def numbers_of(sentences: Sentences, cases: Sequence[GuardCase]) -> dict[str, object]:
+    """Weights and threshold that tell the true cases from the others."""
+    left = ~sentences.broken
+    wrong = np.array([not cases[number].faithful for number in sentences.case])
+    weights = fitted(sentences.values[left], wrong[left])
+    return as_numbers(weights, threshold_of(unseen_doubts(sentences, cases), cases))
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(text + "\n")
 
 
 def main(file: str) -> None:
     """Prints the numbers."""
     cases = read_guard_cases(file).cases
-    encoder = open_faqdesk().encoder
-    sentences = sentences_in(cases, encoder)
-    left = ~sentences.broken
-    wrong = np.array([not cases[number].faithful for number in sentences.case])
-    weights = fitted(sentences.values[left], wrong[left])
-    threshold = threshold_of(unseen_doubts(sentences, cases), cases)
-    numbers = as_numbers(weights, threshold, likeness_bar(cases, encoder))
+    faqdesk = open_faqdesk()
+    encoder = faqdesk.encoder
+    numbers = numbers_of(sentences_in(cases, encoder), cases)
+    numbers["answers"] = likeness_bar(cases, encoder)
+    entailment = make_entailment(faqdesk.settings.models, _say)
+    if entailment is not None:
+        numbers["entailed"] = numbers_of(sentences_in(cases, encoder, entailment), cases)
     sys.stdout.write(json.dumps(numbers, indent=2) + "\n")
 
 

@@ -32,6 +32,7 @@ def test_verify_says_when_a_model_is_wrong(cache: Path) -> None:
     assert states == {
         "encoder": "right",
         "reader": "right",
+        "entailment": "right",
         "phrasing": "wrong",
         "phrasing-small": "not here",
     }

@@ -7,7 +7,21 @@ import numpy as np
 from index.encoder import HashEncoder
 from pipeline.evaluation.guard import GuardCase
 from pipeline.phrasing.evidence import FEATURES
-from pipeline.training.guard import as_numbers, fitted, sentences_in, threshold_of
+from pipeline.phrasing.source import Source
+from pipeline.training.guard import (
+    as_numbers,
+    fitted,
+    numbers_of,
+    sentences_in,
+    threshold_of,
+)
+
+
+class Undecided:
+    """A trained check that thinks nothing."""
+
+    def against(self, sentence: str, source: Source) -> float:
+        return 0.0 * len(sentence) * len(source.texts)
 
 
 def cases() -> list[GuardCase]:
@@ -46,6 +60,14 @@ def test_the_threshold_keeps_both_targets_where_it_can() -> None:
 
 
 def test_numbers_are_named() -> None:
-    numbers = as_numbers(np.arange(len(FEATURES) + 1, dtype=float), 0.5, 0.25)
+    numbers = as_numbers(np.arange(len(FEATURES) + 1, dtype=float), 0.5)
     assert numbers["weights"] == {name: float(n) for n, name in enumerate(FEATURES)}
     assert numbers["bias"] == len(FEATURES)
+
+
+def test_with_the_trained_check_there_is_one_number_more() -> None:
+    sentences = sentences_in(cases(), HashEncoder(), Undecided())
+    assert sentences.values.shape[1] == len(FEATURES) + 1
+    numbers = numbers_of(sentences, cases())
+    assert isinstance(numbers["weights"], dict)
+    assert numbers["weights"]["unentailed"] == 0

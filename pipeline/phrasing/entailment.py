@@ -1,0 +1,99 @@
+"""What a trained network thinks of a sentence beside its entry: does it follow.
+
+The network is built like the reader's, and its files are kept the same way. It reads
+
+    [CLS] sentence [SEP] entry's question [SEP] answer [SEP]
+
+The logit that a reader has for "it answers" is here that of "the entry does not bear this out". It
+is one more number for the guard to weigh, never a verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from data.errors import ModelError
+from index.compiled import load_tokenizer
+from pipeline.phrasing.source import Source
+from pipeline.reading.compiled import CompiledNetwork
+from pipeline.reading.weights import ReaderFiles, find_reader
+from pipeline.reading.windowed import Runtime
+from pipeline.reading.windows import CLS, SEP, Window
+
+FOLDER = Path(__file__).parents[2] / "data/models/entailment"
+# Most tokens of a sentence and of an entry's question; the answer gets the rest.
+SENTENCE_TOKENS, QUESTION_TOKENS = 64, 24
+# Beyond this a logit says no more.
+MOST_SURE = 10.0
+
+
+class Entailment(Protocol):
+    """Tells how little a sentence follows from its source."""
+
+    def against(self, sentence: str, source: Source) -> float:
+        """The logit that the source does not bear the sentence out, −10 to 10."""
+
+
+class TrainedEntailment:
+    """The network in a folder, for any number of threads."""
+
+    def __init__(self, files: ReaderFiles, runtime: Runtime) -> None:
+        self._length = files.length
+        self._runtime = runtime
+        self._tokenizer: Any = load_tokenizer(files.encoder.folder)
+
+    def against(self, sentence: str, source: Source) -> float:
+        """The logit that the source does not bear the sentence out, −10 to 10.
+
+        Raises:
+            ModelError: when the network cannot be loaded.
+        """
+        window = self._window(sentence, source)
+        logit = self._runtime.scores([window])[0].relevance
+        return min(max(logit, -MOST_SURE), MOST_SURE)
+
+    def _window(self, sentence: str, source: Source) -> Window:
+        said, asked, answer = self._ids(sentence, source.question, " ".join(source.texts))
+        first, end = self._tokenizer.token_to_id(CLS), self._tokenizer.token_to_id(SEP)
+        ids = [first, *said[:SENTENCE_TOKENS], end]
+        entry = len(ids)
+        if asked:
+            ids += [*asked[:QUESTION_TOKENS], end]
+        passage = len(ids)
+        ids += [*answer[: self._length - passage - 1], end]
+        return Window(tuple(ids), entry, passage, 0)
+
+    def _ids(self, *texts: str) -> list[list[int]]:
+        # Halves of signs, that no tokeniser reads, become question marks.
+        whole = [text.encode("utf-8", "replace").decode() for text in texts]
+        return [e.ids for e in self._tokenizer.encode_batch(whole, add_special_tokens=False)]
+
+
+def find_entailment(folder: Path = FOLDER) -> ReaderFiles:
+    """The network's files, its weights compared with the manifest.
+
+    Raises:
+        ModelError: when one is missing, altered or made for another encoder.
+    """
+    try:
+        return find_reader(folder)
+    except ModelError as error:
+        raise ModelError(
+            f"The trained check of sentences in {folder} is missing, damaged or for another "
+            "encoder. Put it back (`git checkout -- data/models/entailment`), or install faqdesk "
+            "again."
+        ) from error
+
+
+def make_entailment(
+    cache: Path, say: Callable[[str], None], folder: Path = FOLDER
+) -> Entailment | None:
+    """The trained check; None where it is not there, and then `say` is told so."""
+    try:
+        files = find_entailment(folder)
+    except ModelError as error:
+        say(f"Phrased sentences are checked by rules alone, which lets fewer pass. {error}")
+        return None
+    return TrainedEntailment(files, CompiledNetwork(files, cache, "The check of sentences"))
