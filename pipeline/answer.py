@@ -72,7 +72,9 @@ class Answerer:
         Raises:
             QuestionError, LibraryError, ModelError: as `answer`.
         """
-        work = self._worked([clean_question(question, self._policy.max_length)], category)
+        question = clean_question(question, self._policy.max_length)
+        with one_thread():
+            work = self._worked([question], category)
         each = self._each(work)
         [answer] = _of_messages(work, each)
         return Trace(answer, work, as_one=_is_one(each))
