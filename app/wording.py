@@ -32,7 +32,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
 _WEB = re.compile(r"https?://\S", re.IGNORECASE)
 # Markdown's own, of which there is nothing to see in a line of text.
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
-_SIGNS = re.compile(r"[*_`#|]+|^\s*[-+>]\s", re.MULTILINE)
+_SIGNS = re.compile(r"^[|: -]*--[|: -]*$|[*_`#|]+|^\s*[-+>]\s", re.MULTILINE)
 _SAFE_LINK = re.compile(r"(https?://|mailto:|tel:)", re.IGNORECASE)
 # The lookbehinds make each run of characters be looked at once, however long it is.
 _BARE_LINK = re.compile(

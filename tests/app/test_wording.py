@@ -17,6 +17,7 @@ from app.wording import (
     percentage,
     plain_html,
     shortened,
+    without_signs,
 )
 from data.records import Entry
 from tests.hurry import little_work
@@ -174,6 +175,11 @@ def test_each_block_has_the_direction_of_its_own_text() -> None:
 def test_no_answer_takes_long_to_render(text: str) -> None:
     with little_work():
         markdown_html(text)
+
+
+def test_an_answer_on_one_line_has_no_signs_of_markdown() -> None:
+    table = "*Fares*\n\n| Route | Price |\n|---|--:|\n| R1 | £7 |\n\n- [more](/x)\n---\n1 - 2"
+    assert without_signs(table) == "Fares Route Price R1 £7 more 1 - 2"
 
 
 def test_plain_text_is_escaped() -> None:
