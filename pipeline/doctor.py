@@ -6,8 +6,9 @@ it, passage by passage and vector by vector, then older generations, then the mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 
@@ -24,13 +25,19 @@ from index.encoder import Encoder
 from index.files import remove_folder
 from index.generation import Generation
 from index.passages import passages_of, text_hash
+from pipeline.phrasing.choice import KEY_VARIABLE
 from pipeline.publish import Publisher, revisions_digest
 from pipeline.reading.reader import Reader, ToRead
+from pipeline.settings import Settings
+from pipeline.settings_file import PREFIX
 
 FIX = "faqdesk doctor --fix"
 RESTORE = "restore faqdesk.db from a backup"
 # The same text in another batch comes out this much different in bfloat16, at the most.
 LEAST_COSINE = 0.99
+# From this likeness on, 0 to 1, a variable may be a setting whose name was mistyped; a machine may
+# well have others that begin alike.
+NEARLY = 0.85
 
 
 class Severity(StrEnum):
@@ -229,6 +236,19 @@ def model_findings(
             load()
         except FaqdeskError as error:
             found.append(Finding(Severity.PROBLEM, str(error), "what it says there"))
+    return found
+
+
+def variable_findings(names: Iterable[str]) -> list[Finding]:
+    """Which environment variables of these names are nearly those of settings, and set nothing."""
+    known = {f"{PREFIX}{setting}".upper() for setting in Settings.model_fields} | {KEY_VARIABLE}
+    ours = [name for name in sorted(names) if name.upper().startswith(PREFIX)]
+    unknown = [name for name in ours if name.upper() not in known]
+    found = []
+    for name in unknown:
+        for meant in get_close_matches(name.upper(), known, n=1, cutoff=NEARLY):
+            what = f"The variable {name} is no setting and changes nothing"
+            found.append(Finding(Severity.NOTE, what, f"call it {meant} if you mean that"))
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -48,7 +49,7 @@ def doctor(
     Exit status: 0 all is well, 1 something is wrong.
     """
     from pipeline.calibration import load_calibration
-    from pipeline.doctor import Severity, model_findings
+    from pipeline.doctor import Severity, model_findings, variable_findings
 
     faqdesk = opened(home)
     findings = model_findings(
@@ -58,6 +59,7 @@ def doctor(
         faqdesk.topics.load,
         lambda: load_calibration(faqdesk.settings.home),
     )
+    findings += variable_findings(os.environ)
     findings += faqdesk.doctor.mend() if fix else faqdesk.doctor.examine()
     if as_json:
         rows = [{"severity": f.severity, "what": f.what, "mend": f.mend} for f in findings]

@@ -323,6 +323,18 @@ def test_status_names_model_counts_and_health(library: None) -> None:
     assert "good" in faqdesk("status").out
 
 
+def test_doctor_names_variables_that_are_nearly_those_of_settings(
+    library: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAQDESK_ANSWERAT", "0.9")
+    monkeypatch.setenv("FAQDESK_PORT_8501_TCP", "tcp://10.0.0.1:8501")
+    found = faqdesk("doctor")
+    assert found.status == 0
+    assert "The variable FAQDESK_ANSWERAT is no setting" in found.out
+    assert "call it FAQDESK_ANSWER_AT" in found.out
+    assert "8501" not in found.out
+
+
 def test_doctor_finds_a_flipped_byte_and_mends_it(library: None, home: Path) -> None:
     assert "All is well" in faqdesk("doctor").out
     vectors = home / "generations" / "000001" / "vectors.faiss"
