@@ -40,6 +40,7 @@ class GuardReason(StrEnum):
     CONDITION = "it leaves out a condition"
     SUBJECT = "it says of one thing what the entry says of another"
     UNSUPPORTED = "the entry does not say this"
+    ASKS = "it asks what the visitor asks"
     TOO_LONG = "it is too long to be checked"
 
 
@@ -65,6 +66,12 @@ _REASONS = {
         "period", "weakened",
     ),
 }  # fmt: skip
+
+
+_ASKS = re.compile(
+    r"\b(?:am|are|can|could|did|do|does|has|have|may|might|must|shall|should|was|were|will|would)"
+    r" (?:I|my)\b"
+)
 
 
 class Guard:
@@ -100,6 +107,8 @@ class Guard:
         """
         if len(sentence) > LONGEST:
             return SentenceVerdict(sentence, False, GuardReason.TOO_LONG)
+        if asks(sentence, source):
+            return SentenceVerdict(sentence, False, GuardReason.ASKS)
         stance = _stance(source, question)
         if not states(sentence):
             return self._bare(sentence, source, question or source.question, stance)
@@ -176,6 +185,12 @@ def states(sentence: str) -> bool:
     """Whether a sentence says anything that could be true or not."""
     said = any(clause.content or clause.facts for clause in clauses_of(sentence))
     return said and not is_harmless(sentence)
+
+
+def asks(sentence: str, source: Source) -> bool:
+    """Whether a sentence asks in the visitor's person, as its source does not."""
+    found = _ASKS.search(sentence)
+    return found is not None and not any(found[0] in text for text in source.texts)
 
 
 def is_quoted(sentence: str, source: Source) -> bool:

@@ -147,6 +147,15 @@ def test_hostile_text_is_judged_and_harms_nothing(guard: Guard, source: Source, 
     Source.of(text, text)
 
 
+def test_what_repeats_the_visitors_question_is_stopped_unless_the_entry_asks_so(
+    guard: Guard,
+) -> None:
+    source = Source.of("Whom do I pay?", "You pay the harbour office. Who can I call? Call us.")
+    assert guard.check("To whom do I pay the levy?", source).reason is GuardReason.ASKS
+    assert guard.check("You can pay, and do I get it back.", source).reason is GuardReason.ASKS
+    assert guard.check("Who can I call?", source).supported
+
+
 def test_what_is_too_long_is_stopped(guard: Guard, source: Source) -> None:
     assert guard.check("Send it. " * 400, source).reason is GuardReason.TOO_LONG
 
