@@ -68,6 +68,11 @@ _REASONS = {
 }  # fmt: skip
 
 
+CONDITIONS = frozenset(
+    {"if", "when", "unless", "once", "until", "where", "while", "after", "before"}
+)
+# As many letters tell one word from another, whatever its ending.
+STEM = 5
 _ASKS = re.compile(
     r"\b(?:am|are|can|could|did|do|does|has|have|may|might|must|shall|should|was|were|will|would)"
     r" (?:I|my)\b"
@@ -117,6 +122,8 @@ class Guard:
             return SentenceVerdict(sentence, False, GuardReason.FACT, missing)
         if is_quoted(sentence, source):
             return SentenceVerdict(sentence, True, GuardReason.SUPPORTED)
+        if is_unconditional(sentence, source):
+            return SentenceVerdict(sentence, False, GuardReason.CONDITION)
         evidence = self._gatherer.evidence(sentence, source, earlier, stance)
         if self.doubt(evidence) <= self._weights.threshold:
             return SentenceVerdict(sentence, True, GuardReason.SUPPORTED)
@@ -202,6 +209,16 @@ def is_quoted(sentence: str, source: Source) -> bool:
     if not said or stance_of(sentence):
         return False
     return any(said == _words(text)[bool(stance_of(text)) :] for text in source.texts)
+
+
+def is_unconditional(sentence: str, source: Source) -> bool:
+    """Whether a sentence is one of its source's without the "if" or "when" that it begins with."""
+    said = [word[:STEM] for word in _words(sentence)]
+    return any(
+        said == [word[:STEM] for word in rest]
+        for first, *rest in filter(None, map(_words, source.texts))
+        if first in CONDITIONS
+    )
 
 
 def _words(text: str) -> list[str]:

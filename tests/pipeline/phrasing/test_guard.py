@@ -156,6 +156,13 @@ def test_what_repeats_the_visitors_question_is_stopped_unless_the_entry_asks_so(
     assert guard.check("Who can I call?", source).supported
 
 
+def test_a_sentence_without_the_if_that_it_begins_with_is_stopped(guard: Guard) -> None:
+    source = Source.of("And agents?", "If we cancelled the sailing, we pay the agent back.")
+    verdict = guard.check("We cancel the sailing, we pay the agent back.", source)
+    assert (verdict.supported, verdict.reason) == (False, GuardReason.CONDITION)
+    assert guard.check("If we cancel the sailing, we pay the agent back.", source).supported
+
+
 def test_what_is_too_long_is_stopped(guard: Guard, source: Source) -> None:
     assert guard.check("Send it. " * 400, source).reason is GuardReason.TOO_LONG
 
