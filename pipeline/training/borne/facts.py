@@ -22,7 +22,7 @@ _NUMBERS = tuple(DIGITS.values())
 _UNITS = ("days", "weeks", "months", "hours", "working days", "minutes", "years")
 _PERIODS = ("", "", "", " a day", " per person", " a month", " an hour", " a year")
 _TAILS = ("", " after 30 days", " at the end of the year", " every night", " for ten years")
-# A condition of these two is not put first.
+# A condition that begins with these is not put first.
 _EXCEPTIONS = ("except", "but", "apart")
 
 

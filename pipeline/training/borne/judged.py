@@ -13,7 +13,7 @@ from pipeline.training.borne.wording import DIGITS
 
 MAX_SENTENCE_WORDS, MAX_PASSAGE_WORDS = 45, 120
 _TOKEN = re.compile(r"\w+|[^\w\s]")
-# What a friendly reply begins with; as many have no such beginning.
+# What a friendly reply begins with, for six in sixteen nothing.
 OPENINGS = (
     *[""] * 6, "Yes, ", "Sure, ", "Good news: ", "Please note that ", "Of course, ", "In short, ",
     "Just so you know, ", "Thanks for asking! ", "Happy to help! ", "No worries: ",

@@ -29,7 +29,7 @@ from pipeline.training.borne.judged import (
 from pipeline.training.borne.lists import CONDITIONS, LISTS, drawn, siblings
 from pipeline.training.borne.wording import reworded
 
-# What a sentence is made of that speaks of no group in particular.
+# Others may be among these: what holds of you may hold of members.
 _ANYBODY = ("you", "customers", "passengers")
 _ALWAYS = (" in any case", " at any time", " without any conditions", " always", " for everyone")
 _QUESTIONS = (
