@@ -203,10 +203,16 @@ def _average(mean: list[torch.Tensor], now: Sequence[torch.Tensor], counted: int
         torch._foreach_lerp_(mean, [value.detach() for value in now], 1 / counted)
 
 
-def write(network: ReaderNetwork, recipe: Recipe, pairs: Path, out: Path) -> ReaderFiles:
-    """The weights and their manifest, in a folder."""
+def write(
+    network: ReaderNetwork, recipe: Recipe, pairs: Path, out: Path, start: Path | None = None
+) -> ReaderFiles:
+    """The weights, and a manifest that says from which pairs and weights they were learnt."""
     out.mkdir(parents=True, exist_ok=True)
-    facts = {"pairs": {pairs.name: file_sha256(pairs)}, "settings": asdict(recipe)}
+    facts = {
+        "start": find_reader(start or DEFAULT_FOLDER).digest,
+        "pairs": {pairs.name: file_sha256(pairs)},
+        "settings": asdict(recipe),
+    }
     settings = TrainingSettings(recipe.steps, length=LENGTH)
     return write_reader(network, find_encoder(DEFAULT_ENCODER), out, settings, facts)
 
@@ -227,7 +233,7 @@ def main() -> None:
     recipe = Recipe(given.steps, given.seed, last_rate=given.last_rate, frozen=given.frozen)
     network = starting_network(given.start, recipe.frozen)
     train(network, read_pairs(given.pairs), recipe)
-    write(network, recipe, given.pairs, given.out)
+    write(network, recipe, given.pairs, given.out, given.start)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 import torch
 
-from pipeline.reading.weights import find_reader
+from index.models import file_sha256
+from pipeline.reading.weights import DEFAULT_FOLDER, MANIFEST, find_reader
 from pipeline.training.entailment import (
     LENGTH,
     Recipe,
@@ -79,3 +80,15 @@ def test_it_learns_and_is_found_again(pairs: Path, tmp_path: Path) -> None:
     assert torch.equal(frozen, network.encoder.encoder.layer[0].output.dense.weight)
     files = write(network, recipe, pairs, tmp_path / "out")
     assert find_reader(tmp_path / "out") == files
+
+
+def test_the_manifest_tells_what_it_was_learnt_from(pairs: Path, tmp_path: Path) -> None:
+    recipe, out = Recipe(steps=3), tmp_path / "out"
+    first = write(starting_network(None, 0), recipe, pairs, out)
+    manifest = json.loads((out / MANIFEST).read_text("utf-8"))
+    assert manifest["start"] == find_reader(DEFAULT_FOLDER).digest
+    assert manifest["pairs"] == {"pairs.jsonl": file_sha256(pairs)}
+    assert manifest["settings"]["steps"] == 3
+    write(starting_network(out, 0), recipe, pairs, tmp_path / "next", out)
+    following = json.loads((tmp_path / "next" / MANIFEST).read_text("utf-8"))
+    assert following["start"] == first.digest

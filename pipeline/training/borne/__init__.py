@@ -1,0 +1,1 @@
+"""Makes the pairs of a sentence and a passage that the check of sentences is trained on."""

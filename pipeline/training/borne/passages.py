@@ -1,0 +1,260 @@
+"""Pairs about passages that people wrote, by rules that change one of their sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+from data.importing.reading import read_sources
+from pipeline.squad import read_examples
+from pipeline.training.borne import changes
+from pipeline.training.borne.judged import (
+    PROMISES,
+    Judged,
+    capital,
+    opened,
+    small,
+    wrong_parts,
+)
+from pipeline.training.borne.statements import statement
+from pipeline.training.borne.swaps import swapped
+from pipeline.training.borne.wording import reworded
+
+MAX_PASSAGE = 6000
+MAX_WORDS = 85
+_ENDS = re.compile(r"(?<=[.!?])[\"”')]*\s+(?=[\"“'(]?[A-Z0-9])")
+_SHORT_FORM = re.compile(r"\b(?:Mr|Mrs|Dr|St|Jr|No|vs|e\.g|i\.e|U\.S|Inc|Co|[A-Z])\.$")
+_MARKUP = re.compile(r"&#\d+;|\[\d+\]|``|''")
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question about a passage, and the words of the passage that answer it."""
+
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """The sentences of a passage, and what was asked about it."""
+
+    sentences: tuple[str, ...]
+    asked: tuple[Answered, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A sentence with some of those around it."""
+
+    sentence: str
+    around: tuple[str, ...]
+
+    @property
+    def passage(self) -> str:
+        """The sentences as one text."""
+        return " ".join(self.around)
+
+    def changed(self, sentence: str) -> Place:
+        """The same place in a passage that says something else there."""
+        around = tuple(sentence if text == self.sentence else text for text in self.around)
+        return Place(sentence, around)
+
+
+def read_passages(readers: Sequence[Path], faqs: Sequence[Path]) -> list[Read]:
+    """The passages of the reader's examples, and the answers of files of entries."""
+    asked: dict[str, list[Answered]] = {}
+    for file in readers:
+        for example in read_examples(file):
+            known = asked.setdefault(example.context, [])
+            if example.answers:
+                known.append(Answered(example.question, example.answers[0].text))
+    read = [Read(sentences_of(text), tuple(about)) for text, about in asked.items()]
+    for item in read_sources([str(file) for file in faqs]):
+        read += [Read(sentences_of(draft.answer.replace(" - ", " "))) for draft in item.drafts]
+    return [passage for passage in read if passage.sentences]
+
+
+def sentences_of(text: str) -> tuple[str, ...]:
+    """The sentences of a text without its markup; none of a text that is too long."""
+    if len(text) > MAX_PASSAGE:
+        return ()
+    text = " ".join(_MARKUP.sub("", text).split())
+    text = re.sub(r"\s+([,.;:!?)])", r"\1", text)
+    found: list[str] = []
+    for part in _ENDS.split(text):
+        if found and _SHORT_FORM.search(found[-1]):
+            found[-1] += " " + part
+        elif part:
+            found.append(part.strip())
+    return tuple(found)
+
+
+def is_plain(sentence: str) -> bool:
+    """Whether it is a whole sentence of ordinary length."""
+    return (
+        5 <= len(sentence.split()) <= 32
+        and sentence[0].isupper()
+        and sentence.endswith(".")
+        and sentence.count('"') % 2 == 0
+        and "http" not in sentence
+    )
+
+
+def passage_pairs(read: Read, foreign: Sequence[str], random: Random) -> Iterator[Judged]:
+    """True and untrue sentences beside parts of one passage."""
+    plain = [number for number, text in enumerate(read.sentences) if is_plain(text)]
+    made: list[Judged] = []
+    for number in random.sample(plain, min(3, len(plain))):
+        place = _place(read.sentences, number, random)
+        made += [*_true(place, random), *_untrue(place, foreign, random)]
+    made += _answers(read, random)
+    for judged in made:
+        question = ""
+        if read.asked and random.random() < 0.4:
+            question = random.choice(read.asked).question
+        yield opened(replace(judged, question=question), random)
+
+
+def _place(sentences: Sequence[str], number: int, random: Random) -> Place:
+    """A sentence with up to four others, fewer where they are long."""
+    count = random.choice((2, 2, 3, 3, 4, 5))
+    first = max(0, number - random.randrange(count))
+    last = min(len(sentences), first + count)
+    while sum(len(text.split()) for text in sentences[first:last]) > MAX_WORDS and last - first > 1:
+        if number > first and (random.random() < 0.5 or number == last - 1):
+            first += 1
+        elif number < last - 1:
+            last -= 1
+    return Place(sentences[number], tuple(sentences[first:last]))
+
+
+def truly_changed(sentence: str, random: Random) -> str:
+    """A sentence that says no more, in other words or shorter."""
+    for _ in range(random.choice((1, 1, 2, 2, 3))):
+        draw = random.random()
+        if draw < 0.5:
+            other: str | None = reworded(sentence, random, 1)
+        elif draw < 0.75:
+            other = changes.reordered(sentence)
+        else:
+            shorter = changes.shortened(sentence)
+            other = random.choice(shorter) if shorter else None
+        sentence = other or sentence
+    return sentence
+
+
+def _true(place: Place, random: Random) -> Iterator[Judged]:
+    said = truly_changed(place.sentence, random)
+    if said != place.sentence or random.random() < 0.15:
+        yield _borne(place, said, "passage: said otherwise")
+    after = place.around.index(place.sentence) + 1
+    if after < len(place.around) and is_plain(place.around[after]) and random.random() < 0.2:
+        other = small(truly_changed(place.around[after], random))
+        yield _borne(place, said[:-1] + random.choice((", and ", "; ")) + other, "passage: joined")
+
+
+def _borne(place: Place, said: str, kind: str) -> Judged:
+    return Judged(small(said), place.passage, untrue=False, kind=kind)
+
+
+def _unborne(place: Place, said: str, kind: str, true: str) -> Judged:
+    said = small(said)
+    wrong = wrong_parts(said, small(true))
+    return Judged(said, place.passage, untrue=True, kind=kind, wrong=wrong)
+
+
+def _untrue(place: Place, foreign: Sequence[str], random: Random) -> Iterator[Judged]:
+    """One untrue sentence, and with some a true one beside the same passage."""
+    draw = random.random()
+    if draw < 0.35:
+        said = changes.without_condition(place.sentence)
+        if said:
+            said = reworded(said, random, 1)
+            yield replace(_borne(place, said, "passage: condition dropped"), untrue=True)
+    elif draw < 0.88:
+        kind = random.choice(KINDS)
+        yield from _one_change(place, kind, CHANGES[kind], random)
+    else:
+        yield from _added(place, foreign, random)
+
+
+Change = Callable[[str, Place, Random], str | None]
+CHANGES: dict[str, Change] = {
+    "passage: word exchanged": lambda text, _, random: swapped(text, random),
+    "passage: negated": lambda text, *_: changes.negated(text),
+    "passage: fact exchanged": lambda text, place, random: changes.fact_exchanged(
+        text, place.passage, random
+    ),
+    "passage: other subject": lambda text, place, random: changes.subject_exchanged(
+        text, [other for other in place.around if other != place.sentence], random
+    ),
+}
+# A subject or a fact that fits is seldom found.
+KINDS = (*CHANGES, "passage: other subject", "passage: other subject", "passage: fact exchanged")
+
+
+def _one_change(place: Place, kind: str, change: Change, random: Random) -> Iterator[Judged]:
+    """The change is made to the sentence or to the passage, so that no word gives it away."""
+    if random.random() < 0.55:
+        said = truly_changed(place.sentence, random)
+        other = change(said, place, random)
+        if other and other != said:
+            yield _unborne(place, other, kind, said)
+        return
+    other = change(place.sentence, place, random)
+    if other and other != place.sentence:
+        elsewhere = place.changed(other)
+        yield _unborne(elsewhere, reworded(place.sentence, random, 1), kind, other)
+        yield _borne(elsewhere, reworded(other, random, 1), f"{kind}, true")
+
+
+def _added(place: Place, foreign: Sequence[str], random: Random) -> Iterator[Judged]:
+    """A promise or a sentence of another passage is added, or stands alone."""
+    said = truly_changed(place.sentence, random)
+    draw = random.random()
+    if draw < 0.5:
+        more = random.choice((", and ", " and ", "; ")) + random.choice(PROMISES)
+        yield _unborne(place, f"{said[:-1]}{more}.", "passage: promise", said)
+    elif draw < 0.8:
+        other = small(random.choice(foreign))
+        yield _unborne(place, f"{said[:-1]}, and {other}", "passage: foreign", said)
+    else:
+        alone = _borne(place, random.choice(foreign), "passage: foreign")
+        yield replace(alone, untrue=True, wrong=None)
+
+
+def _answers(read: Read, random: Random) -> Iterator[Judged]:
+    """Questions with their own answers as statements, and with others of the passage."""
+    for asked in random.sample(read.asked, min(3, len(read.asked))):
+        true = statement(asked.question, asked.answer)
+        holding = [n for n, text in enumerate(read.sentences) if asked.answer in text]
+        # Where the answer stands more than once, which one is meant is not known.
+        if true is None or len(holding) != 1:
+            continue
+        place = _place(read.sentences, holding[0], random)
+        yield _borne(place, true, "passage: answer")
+        others = [other for other in _alike(asked.answer, read, place) if other not in true]
+        said = statement(asked.question, random.choice(others)) if others else None
+        if said:
+            yield _unborne(place, capital(said), "passage: other answer", true)
+
+
+def _alike(answer: str, read: Read, place: Place) -> list[str]:
+    """Other answers, names and numbers in the passage that look like an answer."""
+    found = [other.answer for other in read.asked]
+    if changes.NUMBER.fullmatch(answer):
+        found += changes.NUMBER.findall(place.passage)
+    elif answer[:1].isupper():
+        found += changes.NAME.findall(place.passage)
+    return [
+        other
+        for other in found
+        if other in place.passage
+        and answer not in other
+        and other[:1].isupper() == answer[:1].isupper()
+        and any(map(str.isdigit, other)) == any(map(str.isdigit, answer))
+    ]

@@ -1,0 +1,109 @@
+"""Words that change what a sentence says when one stands in the place of another."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from pipeline.training.borne.wording import replaced
+from pipeline.training.changes import OPPOSITES
+
+# Each first word is exchanged for the second, not the reverse: less becomes more, may becomes will.
+_STRONGER = """
+some all/many all/most all/several all/may will/may always/might will/can will_always/can must
+may may_not/usually always/often always/sometimes always/often never/usually never
+up_to at_least/at_least at_most/more_than less_than/less_than more_than/about exactly
+all some_of_the/all none_of_the/every almost_no/always sometimes/never always/never sometimes
+only also/until from/must need_not/should should_not/has_to need_not/have_to need_not
+does does_not/because_of in_spite_of/part_of all_of/few all/both neither/rarely often
+required optional/free paid/possible impossible/necessary unnecessary/likely unlikely
+easy difficult/keep delete/early late/before after/after before/first last
+"""
+# Of the same kind: any stands in for any other of its line.
+_KINDS = """
+children adults
+child adult
+students teachers parents
+student teacher
+men women
+boys girls
+man woman
+mother father
+patients doctors nurses
+patient doctor
+infants children
+members guests
+member guest
+customers employees
+buyer seller
+drivers passengers cyclists
+driver passenger
+tenant landlord
+users administrators
+visitors residents
+weekdays weekends
+summer winter
+spring autumn
+morning evening
+mornings evenings
+day night
+Monday Tuesday Wednesday Thursday Friday Saturday Sunday
+January February March April May June July August September October November December
+minutes hours
+days weeks months years
+daily weekly monthly
+million billion
+standard premium
+single double
+basic advanced
+domestic international
+national local
+public private
+indoor outdoor
+upper lower
+left right
+north south east west
+northern southern
+eastern western
+red blue green
+black white
+primary secondary
+type_1 type_2
+blood urine
+heart lung liver kidney
+arms legs
+hands feet
+bacteria viruses
+red_blood_cells white_blood_cells
+city country
+book film
+house flat
+car bus train
+gas oil
+water milk
+tea coffee
+dog cat
+phone e-mail
+online offline
+"""
+
+
+def _swaps() -> tuple[tuple[str, str], ...]:
+    listed = [pair.split() for pair in re.split(r"[/\n]", _STRONGER.strip())]
+    rows = [line.split() for line in _KINDS.strip().splitlines()]
+    listed += [[one, other] for row in rows for one in row for other in row if one != other]
+    listed += [[one, other] for one, others in OPPOSITES.items() for other in others]
+    return tuple((one.replace("_", " "), other.replace("_", " ")) for one, other in listed)
+
+
+SWAPS = _swaps()
+
+
+def swapped(text: str, random: Random) -> str | None:
+    """The text with one word in the place of another, or None where it has none of them."""
+    for old, new in random.sample(SWAPS, len(SWAPS)):
+        changed = replaced(text, old, new)
+        # The month is no permission.
+        if changed and changed != text and not (old == "May" and " may " in text):
+            return changed
+    return None
