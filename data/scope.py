@@ -32,6 +32,9 @@ class MarksVersion:
     newest: datetime | None
 
 
+_VERSION = select(func.count(), func.max(OutOfScopeRow.added_at))
+
+
 class ScopeMarks:
     """The questions that are marked in the database."""
 
@@ -41,9 +44,8 @@ class ScopeMarks:
 
     def version(self) -> MarksVersion:
         """Which questions are marked, as cheaply as it can be had: it is asked at each question."""
-        query = select(func.count(), func.max(OutOfScopeRow.added_at))
         with translated(), self._engine.connect() as connection:
-            count, newest = connection.execute(query).one()
+            count, newest = connection.execute(_VERSION).one()
         return MarksVersion(count, newest)
 
     def all(self) -> list[ScopeMark]:

@@ -57,12 +57,12 @@ class KindGuess:
 class Learnt:
     """The messages that were learnt from, and what each says for each kind.
 
-    `vectors` has shape (messages, dimension), `spelt` (messages, `BUCKETS`), `weights` (messages,
-    kinds) and `shares`, how common each kind is among them, (kinds,).
+    `vectors` has shape (messages, dimension), `groups` of letters (`BUCKETS`, messages), `weights`
+    (messages, kinds) and `shares`, how common each kind is among them, (kinds,).
     """
 
     vectors: Vectors
-    spelt: Vectors
+    groups: Vectors
     weights: Vectors
     shares: Vectors
 
@@ -70,21 +70,22 @@ class Learnt:
     def from_examples(cls, vectors: Vectors, spelt: Vectors, kinds: Vectors) -> Learnt:
         """What messages teach; `kinds` has a 1 for the kind of each, (messages, kinds)."""
         shares = kinds.mean(axis=0)
-        likeness = _likeness(vectors, vectors, spelt, spelt)
+        groups = np.ascontiguousarray(spelt.T)
+        likeness = _likeness(vectors, vectors, spelt, groups)
         ridge = RIDGE * np.eye(len(likeness), dtype=np.float32)
         weights = np.linalg.solve(likeness + ridge, kinds - shares)
-        return cls(vectors, spelt, np.asarray(weights, np.float32), shares)
+        return cls(vectors, groups, np.asarray(weights, np.float32), shares)
 
     def fits(self, dimension: int) -> bool:
         """Whether all shapes are those of an encoder of this dimension, and all numbers finite."""
         count = len(self.vectors)
-        shapes = [each.shape for each in (self.vectors, self.spelt, self.weights, self.shares)]
-        wanted = [(count, dimension), (count, BUCKETS), (count, len(KINDS)), (len(KINDS),)]
+        shapes = [each.shape for each in (self.vectors, self.groups, self.weights, self.shares)]
+        wanted = [(count, dimension), (BUCKETS, count), (count, len(KINDS)), (len(KINDS),)]
         return shapes == wanted and bool(np.isfinite(self.weights).all())
 
     def scores(self, vectors: Vectors, spelt: Vectors) -> Vectors:
         """How much each text is of each kind, about 0 to 1; (texts, kinds)."""
-        likeness = _likeness(vectors, self.vectors, spelt, self.spelt)
+        likeness = _likeness(vectors, self.vectors, spelt, self.groups)
         return np.asarray(likeness @ self.weights + self.shares, np.float32)
 
 
@@ -155,10 +156,15 @@ def _groups(word: str) -> list[str]:
     return [word[i : i + n] for n in GROUPS for i in range(max(1, len(word) - n + 1))]
 
 
-def _likeness(texts: Vectors, known: Vectors, spelt: Vectors, known_spelt: Vectors) -> Vectors:
-    """Gaussian kernels of vectors and of spelling, added; 0 to 1 + `SPELLING_WEIGHT`."""
+def _likeness(texts: Vectors, known: Vectors, spelt: Vectors, known_groups: Vectors) -> Vectors:
+    """Gaussian kernels of vectors and of spelling, added; 0 to 1 + `SPELLING_WEIGHT`.
+
+    `spelt` has shape (texts, `BUCKETS`), `known_groups` (`BUCKETS`, known).
+    """
     by_meaning = np.exp(MEANING_WIDTH * (texts @ known.T - 1))
-    by_spelling = np.exp(SPELLING_WIDTH * (spelt @ known_spelt.T - 1))
+    # A text has few of all groups of letters: only those are multiplied.
+    had = np.flatnonzero(spelt.any(axis=0))
+    by_spelling = np.exp(SPELLING_WIDTH * (spelt[:, had] @ known_groups[had] - 1))
     return np.asarray(by_meaning + SPELLING_WEIGHT * by_spelling, np.float32)
 
 
@@ -173,7 +179,7 @@ def _keep(learnt: Learnt, file: Path) -> None:
     # Safetensors writes the bytes as they lie: columns first would come back as rows.
     tensors = {
         name: np.ascontiguousarray(getattr(learnt, name), np.float32)
-        for name in ("vectors", "spelt", "weights", "shares")
+        for name in ("vectors", "groups", "weights", "shares")
     }
     try:
         with written_whole(file) as scratch:
