@@ -10,7 +10,7 @@ is one more number for the guard to weigh, never a verdict.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -55,20 +55,24 @@ class TrainedEntailment:
         return min(max(logit, -MOST_SURE), MOST_SURE)
 
     def _window(self, sentence: str, source: Source) -> Window:
-        said, asked, answer = self._ids(sentence, source.question, " ".join(source.texts))
-        first, end = self._tokenizer.token_to_id(CLS), self._tokenizer.token_to_id(SEP)
-        ids = [first, *said[:SENTENCE_TOKENS], end]
-        entry = len(ids)
-        if asked:
-            ids += [*asked[:QUESTION_TOKENS], end]
-        passage = len(ids)
-        ids += [*answer[: self._length - passage - 1], end]
-        return Window(tuple(ids), entry, passage, 0)
-
-    def _ids(self, *texts: str) -> list[list[int]]:
         # Halves of signs, that no tokeniser reads, become question marks.
+        texts = (sentence, source.question, " ".join(source.texts))
         whole = [text.encode("utf-8", "replace").decode() for text in texts]
-        return [e.ids for e in self._tokenizer.encode_batch(whole, add_special_tokens=False)]
+        said, asked, answer = self._tokenizer.encode_batch(whole, add_special_tokens=False)
+        return window_of(self._tokenizer, (said.ids, asked.ids, answer.ids), self._length)
+
+
+def window_of(tokenizer: Any, parts: Sequence[Sequence[int]], length: int) -> Window:
+    """What the network reads, at most `length` tokens; `parts` are ids as the module says."""
+    said, asked, answer = parts
+    first, end = tokenizer.token_to_id(CLS), tokenizer.token_to_id(SEP)
+    ids = [first, *said[:SENTENCE_TOKENS], end]
+    entry = len(ids)
+    if asked:
+        ids += [*asked[:QUESTION_TOKENS], end]
+    passage = len(ids)
+    ids += [*answer[: length - passage - 1], end]
+    return Window(tuple(ids), entry, passage, 0)
 
 
 def find_entailment(folder: Path = FOLDER) -> ReaderFiles:

@@ -16,29 +16,26 @@ import argparse
 import gzip
 import json
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from random import Random
 
 import torch
 from torch.nn import functional
 
 from index.compiled import load_tokenizer
 from index.models import DEFAULT_ENCODER, file_sha256, find_encoder
-from pipeline.phrasing.entailment import QUESTION_TOKENS, SENTENCE_TOKENS
+from pipeline.phrasing.entailment import SENTENCE_TOKENS, window_of
 from pipeline.reading.compiled import network_inputs
 from pipeline.reading.network import ReaderNetwork, load_own_weights
 from pipeline.reading.weights import DEFAULT_FOLDER, ReaderFiles, find_reader
-from pipeline.reading.windows import CLS, SEP, Window
-from pipeline.training.loop import TrainingSettings
+from pipeline.reading.windows import Window
+from pipeline.training.loop import TrainingSettings, batches_of
 from pipeline.training.reader import write_reader
 
 logger = logging.getLogger(__name__)
 
 LENGTH = 224
-# Pairs are put into batches of like length within as many at a time.
-POOL = 4096
 MAX_ROWS = 96
 # Few tokens are wrong: each counts as much as so many that are right.
 WRONG_COUNTS = 3.0
@@ -71,7 +68,6 @@ class Learnt:
 def read_pairs(file: Path) -> list[Learnt]:
     """The pairs of a file as windows."""
     tokenizer = load_tokenizer(find_encoder(DEFAULT_ENCODER).folder)
-    first, end = tokenizer.token_to_id(CLS), tokenizer.token_to_id(SEP)
     content = file.read_bytes()
     if file.suffix == ".gz":
         content = gzip.decompress(content)
@@ -82,12 +78,7 @@ def read_pairs(file: Path) -> list[Learnt]:
     ]
     made = []
     for row, said, asked, passage in zip(rows, *columns, strict=True):
-        ids = [first, *said.ids[:SENTENCE_TOKENS], end]
-        entry = len(ids)
-        ids += [*asked.ids[:QUESTION_TOKENS], end] if asked.ids else []
-        begins = len(ids)
-        ids += [*passage.ids[: LENGTH - begins - 1], end]
-        window = Window(tuple(ids), entry, begins, 0)
+        window = window_of(tokenizer, (said.ids, asked.ids, passage.ids), LENGTH)
         wrong = _wrong_tokens(said.offsets[:SENTENCE_TOKENS], row.get("s"))
         made.append(Learnt(window, float(row["y"]), wrong))
     return made
@@ -101,29 +92,6 @@ def _wrong_tokens(
     return tuple(
         float(any(start < last and first < end for first, last in spans)) for start, end in offsets
     )
-
-
-def batches_of(pairs: Sequence[Learnt], recipe: Recipe) -> Iterator[list[Learnt]]:
-    """Batches without end, of pairs of like length, the same ones for the same seed."""
-    random = Random(recipe.seed)
-    while True:
-        drawn = random.sample(pairs, len(pairs))
-        for start in range(0, len(drawn), POOL):
-            pool = sorted(drawn[start : start + POOL], key=lambda pair: len(pair.window.ids))
-            batches = list(_cut(pool, recipe.batch_tokens))
-            random.shuffle(batches)
-            yield from batches
-
-
-def _cut(pool: Sequence[Learnt], tokens: int) -> Iterator[list[Learnt]]:
-    batch: list[Learnt] = []
-    for pair in pool:
-        if batch and ((len(batch) + 1) * len(pair.window.ids) > tokens or len(batch) == MAX_ROWS):
-            yield batch
-            batch = []
-        batch.append(pair)
-    if batch:
-        yield batch
 
 
 def starting_network(start: Path | None, frozen: int) -> ReaderNetwork:
@@ -149,7 +117,10 @@ def train(network: ReaderNetwork, pairs: Sequence[Learnt], recipe: Recipe) -> No
     optimizer = torch.optim.AdamW(learnt, lr=recipe.learning_rate, weight_decay=0.01, fused=True)
     mean: list[torch.Tensor] = []
     network.train()
-    for number, batch in zip(range(1, recipe.steps + 1), batches_of(pairs, recipe), strict=False):
+    batches = batches_of(
+        lambda random: random.sample(pairs, len(pairs)), recipe.seed, recipe.batch_tokens, MAX_ROWS
+    )
+    for number, batch in zip(range(1, recipe.steps + 1), batches, strict=False):
         for group in optimizer.param_groups:
             group["lr"] = _rate(number, recipe)
         with torch.autocast("cpu", torch.bfloat16):

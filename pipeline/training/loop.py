@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import torch
 from safetensors import SafetensorError, safe_open
@@ -22,11 +22,23 @@ from data.errors import InputError
 from index.files import written_whole
 from pipeline.reading.compiled import network_inputs
 from pipeline.reading.network import ReaderNetwork
+from pipeline.reading.windows import Window
 from pipeline.training.features import NO_SPAN, Feature
 
 # Features are put into batches of like length within as many at a time.
 POOL = 4096
 MAX_ROWS = 64
+
+
+class Windowed(Protocol):
+    """What is learnt from, as the network reads it."""
+
+    @property
+    def window(self) -> Window:
+        """The tokens."""
+
+
+Row = TypeVar("Row", bound=Windowed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +97,8 @@ def train(
     )
     done = _resume(network, optimizer, checkpoint)
     rows = 0
-    for number, batch in enumerate(_batches(epochs, settings), start=1):
+    batches = batches_of(epochs, settings.seed, settings.batch_tokens)
+    for number, batch in enumerate(batches, start=1):
         rows += len(batch)
         if number > done:
             _set_rate(optimizer, number, settings)
@@ -142,29 +155,35 @@ def loss_of(
     return (words / 2 + relevance * verdict) / len(batch)
 
 
-def _batches(epochs: Epochs, settings: TrainingSettings) -> Iterator[list[Feature]]:
-    """Batches without end, the same ones for the same seed."""
-    random = Random(settings.seed)
+def batches_of(
+    epochs: Callable[[Random], list[Row]], seed: int, tokens: int, most: int = MAX_ROWS
+) -> Iterator[list[Row]]:
+    """Batches without end, of rows of like length, the same ones for the same seed.
+
+    A batch holds at most so many `tokens`, padding included, and at `most` so many rows.
+
+    Raises:
+        InputError: when there is nothing to learn from.
+    """
+    random = Random(seed)
     while True:
-        features = epochs(random)
-        if not features:
+        rows = epochs(random)
+        if not rows:
             raise InputError("There is nothing to learn from. Give more data, or higher --share.")
-        for start in range(0, len(features), POOL):
-            pool = sorted(features[start : start + POOL], key=lambda f: len(f.window.ids))
-            batches = list(_cut(pool, settings.batch_tokens))
+        for start in range(0, len(rows), POOL):
+            pool = sorted(rows[start : start + POOL], key=lambda row: len(row.window.ids))
+            batches = list(_cut(pool, tokens, most))
             random.shuffle(batches)
             yield from batches
 
 
-def _cut(pool: Sequence[Feature], tokens: int) -> Iterator[list[Feature]]:
-    batch: list[Feature] = []
-    for feature in pool:
-        if batch and (
-            (len(batch) + 1) * len(feature.window.ids) > tokens or len(batch) == MAX_ROWS
-        ):
+def _cut(pool: Sequence[Row], tokens: int, most: int) -> Iterator[list[Row]]:
+    batch: list[Row] = []
+    for row in pool:
+        if batch and ((len(batch) + 1) * len(row.window.ids) > tokens or len(batch) == most):
             yield batch
             batch = []
-        batch.append(feature)
+        batch.append(row)
     if batch:
         yield batch
 

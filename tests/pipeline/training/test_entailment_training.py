@@ -14,14 +14,15 @@ from index.models import file_sha256
 from pipeline.reading.weights import DEFAULT_FOLDER, MANIFEST, find_reader
 from pipeline.training.entailment import (
     LENGTH,
+    Learnt,
     Recipe,
-    batches_of,
     loss_of,
     read_pairs,
     starting_network,
     train,
     write,
 )
+from pipeline.training.loop import batches_of
 
 ROWS = [
     {"h": "Dogs pay £5.", "q": "", "p": "Dogs pay £5. Cats pay £3.", "y": 0, "s": []},
@@ -63,10 +64,12 @@ def test_a_long_passage_is_cut(tmp_path: Path) -> None:
 
 def test_the_same_seed_gives_the_same_batches(pairs: Path) -> None:
     read = read_pairs(pairs)
-    recipe = Recipe(steps=1, batch_tokens=40)
-    assert list(islice(batches_of(read, recipe), 9)) == list(islice(batches_of(read, recipe), 9))
-    other = Recipe(steps=1, batch_tokens=40, seed=1)
-    assert list(islice(batches_of(read, recipe), 9)) != list(islice(batches_of(read, other), 9))
+
+    def first(seed: int) -> list[list[Learnt]]:
+        drawn = batches_of(lambda random: random.sample(read, len(read)), seed, 40)
+        return list(islice(drawn, 9))
+
+    assert first(0) == first(0) != first(1)
 
 
 def test_it_learns_and_is_found_again(pairs: Path, tmp_path: Path) -> None:
