@@ -182,7 +182,9 @@ def _print(answer: Answer, reworder: Reworder | None = None) -> None:
         console.print(_formatted(answer.text) if console.is_terminal else Text(answer.text))
     console.print()
     if answer.span:
-        console.print(Text.assemble(("In its words: ", "bold"), answer.span.text))
+        # The marked words may begin or end in the midst of what Markdown sets in bold.
+        words = answer.span.text.replace("**", "")
+        console.print(Text.assemble(("In its words: ", "bold"), words))
     if answer.entry:
         entry = answer.entry
         console.print(Text.assemble(("From: ", "bold"), entry.question, f"  [{entry.id}]"))

@@ -225,6 +225,17 @@ def test_nonsense_is_unanswered_and_not_an_error(library: None) -> None:
     assert (ran.status, ran.json["decision"], ran.json["entry"]) == (0, "unanswered", None)
 
 
+def test_marked_words_in_the_terminal_have_no_half_of_what_sets_them_in_bold(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "bold.csv"
+    file.write_text("question,answer\nWhen does it sail?,It does sail **at nine**.\n", "utf-8")
+    faqdesk("ingest", str(file))
+    (words,) = (x for x in faqdesk("ask", "When does it sail?").out.splitlines() if "words:" in x)
+    assert "at nine" in words
+    assert "*" not in words
+
+
 @pytest.mark.parametrize(
     ("question", "says"),
     [("", "empty"), (" \n\t", "empty"), ("\x00\x07", "empty"), ("why " * 25_000, "limit is 2,000")],
