@@ -110,13 +110,15 @@ def nearly_same(form: str, other: str) -> bool:
 
 
 def of_another(question: str, form: str, answer: str) -> bool:
-    """Whether a question asks of another number or code, in nearly the same words as a form.
+    """Whether a question asks of another code than a form, or in nearly its words of a number.
 
-    "Group of 15" is of another than "Group of 20", unless the answer speaks of 15.
+    "Group of 15" is of another than "Group of 20", unless the answer speaks of 15. A code means one
+    thing whatever the words round it; a number may be told in many ways.
     """
     apart = clash(question, form, answer)
-    other = max(apart.numbers, apart.codes) == 1 and apart.missing > 0
-    return other and nearly_same(question, form)
+    if not apart.missing:
+        return False
+    return apart.codes == 1 or (apart.numbers == 1 and nearly_same(question, form))
 
 
 def opposed(question: str, form: str) -> bool:

@@ -157,6 +157,8 @@ def test_an_entry_of_which_the_opposite_is_asked_does_not_answer_where_another_i
         ("group discount", "Group of 20 discount?", "Half price.", Decision.ANSWERED),
         ("we are 15 of us", "Group of 20 discount?", "Half price.", Decision.ANSWERED),
         ("what is error E-12", "What is error E-11?", "The belt.", Decision.SUGGESTED),
+        ("when does R99 leave", "Summer times of route R9?", "At noon.", Decision.SUGGESTED),
+        ("when does R9 leave", "Summer times of route R9?", "At noon.", Decision.ANSWERED),
     ],
 )
 def test_an_entry_of_another_number_or_code_is_only_suggested(
