@@ -101,13 +101,13 @@ def twin(fact: Fact, random: Random) -> Fact:
 
 def ways(fact: Fact) -> list[str]:
     """All ways to say a fact, without its condition."""
-    fields = _fields(fact)
+    fields = fields_of(fact)
     return [way.format_map(fields) for way in KINDS[fact.kind].ways]
 
 
 def wrong_ways(fact: Fact) -> list[str]:
     """Ways to get a fact wrong that are not just those of saying the reverse."""
-    fields = _fields(fact)
+    fields = fields_of(fact)
     return [way.format_map(fields) for way in KINDS[fact.kind].wrong]
 
 
@@ -128,7 +128,7 @@ def on_condition(said: str, condition: Sequence[str], random: Random) -> str:
     return f"{said} {limit}"
 
 
-def _fields(fact: Fact) -> dict[str, str]:
+def fields_of(fact: Fact) -> dict[str, str]:
     """What the places in a kind's ways are filled with."""
     fields: dict[str, str] = {}
     for slot, value in fact.slots.items():

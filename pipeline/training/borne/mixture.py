@@ -5,9 +5,11 @@
 
 Beside invented facts there are sentences of the passages of `--reader-data`, which holds questions
 as the reader learns from them, and of the answers of `--faq`, which holds entries in any format
-that faqdesk imports; both may be given more than once. From SNLI (Bowman et al. 2015) some pairs
-are taken as they are. The same files and seed give the same pairs in the same order. Their JSON is
-that of `pipeline.training.entailment`, with the rule that made each as `k`.
+that faqdesk imports; both may be given more than once. The questions of `--reader-data` stand with
+their answers, and with others. From SNLI (Bowman et al. 2015) some pairs are taken as they are.
+How many there are at most of each can be said. The same files and seed give the same pairs in the
+same order. Their JSON is that of `pipeline.training.entailment`, with the rule that made each as
+`k`.
 """
 
 from __future__ import annotations
@@ -18,17 +20,33 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
 from itertools import islice
 from pathlib import Path
 from random import Random
 
 from pipeline.training.borne.judged import Judged
-from pipeline.training.borne.passages import is_plain, passage_pairs, read_passages
+from pipeline.training.borne.passages import (
+    Read,
+    answer_pairs,
+    is_plain,
+    passage_pairs,
+    read_passages,
+)
 from pipeline.training.borne.stories import story_pairs
 
-INVENTED, OF_PASSAGES, OF_SNLI = 36_000, 26_000, 4_000
 # Sentences that are added to passages which they have nothing to do with come from so many.
 FOREIGN_PASSAGES = 1500
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How many pairs of each kind there are at most."""
+
+    invented: int = 36_000
+    passages: int = 26_000
+    answers: int = 12_000
+    snli: int = 8_000
 
 
 def invented_pairs(random: Random) -> Iterator[Judged]:
@@ -37,16 +55,19 @@ def invented_pairs(random: Random) -> Iterator[Judged]:
         yield from (judged for judged in story_pairs(random) if judged.fits)
 
 
-def pairs_of_passages(
-    readers: Sequence[Path], faqs: Sequence[Path], random: Random
-) -> Iterator[Judged]:
-    """Pairs about passages of files, until each passage was used once."""
-    passages = read_passages(readers, faqs)
-    random.shuffle(passages)
+def pairs_of_passages(passages: Sequence[Read], random: Random) -> Iterator[Judged]:
+    """Sentences of passages, true and changed, until each passage was used once."""
+    passages = random.sample(passages, len(passages))
     some = passages[:FOREIGN_PASSAGES]
     foreign = [text for passage in some for text in passage.sentences if is_plain(text)]
     for passage in passages:
         yield from (judged for judged in passage_pairs(passage, foreign, random) if judged.fits)
+
+
+def pairs_of_answers(passages: Sequence[Read], random: Random) -> Iterator[Judged]:
+    """Questions with answers, their own or not, until each passage was used once."""
+    for passage in random.sample(passages, len(passages)):
+        yield from (judged for judged in answer_pairs(passage, random) if judged.fits)
 
 
 def snli_pairs(file: Path, random: Random) -> list[Judged]:
@@ -69,15 +90,15 @@ def snli_pairs(file: Path, random: Random) -> list[Judged]:
 
 
 def mixed(
-    readers: Sequence[Path], faqs: Sequence[Path], snli: Path | None = None, seed: int = 0
+    readers: Sequence[Path], faqs: Sequence[Path], snli: Path | None, shares: Shares, seed: int = 0
 ) -> list[Judged]:
     """All pairs in the order of the file, those of passages only where there are any."""
-    made = list(islice(invented_pairs(Random(f"{seed} invented")), INVENTED))
-    if readers or faqs:
-        found = pairs_of_passages(readers, faqs, Random(f"{seed} passages"))
-        made += islice(found, OF_PASSAGES)
+    made = list(islice(invented_pairs(Random(f"{seed} invented")), shares.invented))
+    passages = read_passages(readers, faqs)
+    made += islice(pairs_of_passages(passages, Random(f"{seed} passages")), shares.passages)
+    made += islice(pairs_of_answers(passages, Random(f"{seed} answers")), shares.answers)
     if snli is not None:
-        made += snli_pairs(snli, Random(f"{seed} snli"))[:OF_SNLI]
+        made += snli_pairs(snli, Random(f"{seed} snli"))[: shares.snli]
     Random(f"{seed} order").shuffle(made)
     return made
 
@@ -96,8 +117,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--faq", type=Path, action="append", default=[])
     parser.add_argument("--snli", type=Path)
     parser.add_argument("--seed", type=int, default=0)
+    for share in fields(Shares):
+        parser.add_argument(f"--max-{share.name}", type=int, default=share.default)
     given = parser.parse_args(arguments)
-    pairs = mixed(given.reader_data, given.faq, given.snli, given.seed)
+    shares = Shares(*(getattr(given, f"max_{share.name}") for share in fields(Shares)))
+    pairs = mixed(given.reader_data, given.faq, given.snli, shares, given.seed)
     write(pairs, given.out)
     counts = Counter((pair.kind, pair.untrue) for pair in pairs)
     for (kind, untrue), count in sorted(counts.items()):

@@ -14,12 +14,12 @@ from pipeline.training.borne import changes
 from pipeline.training.borne.judged import (
     PROMISES,
     Judged,
-    capital,
+    nearest,
     opened,
     small,
     wrong_parts,
 )
-from pipeline.training.borne.statements import statement
+from pipeline.training.borne.statements import MAX_ANSWER_WORDS, told
 from pipeline.training.borne.swaps import swapped
 from pipeline.training.borne.wording import reworded
 
@@ -44,6 +44,7 @@ class Read:
 
     sentences: tuple[str, ...]
     asked: tuple[Answered, ...] = ()
+    unanswerable: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,19 @@ class Place:
 def read_passages(readers: Sequence[Path], faqs: Sequence[Path]) -> list[Read]:
     """The passages of the reader's examples, and the answers of files of entries."""
     asked: dict[str, list[Answered]] = {}
+    unanswerable: dict[str, list[str]] = {}
     for file in readers:
         for example in read_examples(file):
             known = asked.setdefault(example.context, [])
             if example.answers:
                 known.append(Answered(example.question, example.answers[0].text))
-    read = [Read(sentences_of(text), tuple(about)) for text, about in asked.items()]
-    for item in read_sources([str(file) for file in faqs]):
+            else:
+                unanswerable.setdefault(example.context, []).append(example.question)
+    read = [
+        Read(sentences_of(text), tuple(about), tuple(unanswerable.get(text, ())))
+        for text, about in asked.items()
+    ]
+    for item in read_sources([str(file) for file in faqs]) if faqs else ():
         read += [Read(sentences_of(draft.answer.replace(" - ", " "))) for draft in item.drafts]
     return [passage for passage in read if passage.sentences]
 
@@ -111,7 +118,6 @@ def passage_pairs(read: Read, foreign: Sequence[str], random: Random) -> Iterato
     for number in random.sample(plain, min(3, len(plain))):
         place = _place(read.sentences, number, random)
         made += [*_true(place, random), *_untrue(place, foreign, random)]
-    made += _answers(read, random)
     for judged in made:
         question = ""
         if read.asked and random.random() < 0.4:
@@ -227,20 +233,35 @@ def _added(place: Place, foreign: Sequence[str], random: Random) -> Iterator[Jud
         yield replace(alone, untrue=True, wrong=None)
 
 
-def _answers(read: Read, random: Random) -> Iterator[Judged]:
-    """Questions with their own answers as statements, and with others of the passage."""
+def answer_pairs(read: Read, random: Random) -> Iterator[Judged]:
+    """Questions with their own answers, and with others of the passage, said as one sentence."""
     for asked in random.sample(read.asked, min(3, len(read.asked))):
-        true = statement(asked.question, asked.answer)
         holding = [n for n, text in enumerate(read.sentences) if asked.answer in text]
         # Where the answer stands more than once, which one is meant is not known.
-        if true is None or len(holding) != 1:
+        if len(holding) != 1 or len(asked.answer.split()) > MAX_ANSWER_WORDS:
             continue
         place = _place(read.sentences, holding[0], random)
+        true = told(asked.question, asked.answer)
         yield _borne(place, true, "passage: answer")
         others = [other for other in _alike(asked.answer, read, place) if other not in true]
-        said = statement(asked.question, random.choice(others)) if others else None
-        if said:
-            yield _unborne(place, capital(said), "passage: other answer", true)
+        if others:
+            said = told(asked.question, random.choice(others))
+            yield _unborne(place, said, "passage: other answer", true)
+    yield from _unanswered(read, random)
+
+
+def _unanswered(read: Read, random: Random) -> Iterator[Judged]:
+    """A question that the passage does not answer, with the answer to the one most like it."""
+    for question in random.sample(read.unanswerable, min(2, len(read.unanswerable))):
+        if not read.asked:
+            return
+        like = nearest(question, [asked.question for asked in read.asked])
+        answer = next(asked.answer for asked in read.asked if asked.question == like)
+        holding = [n for n, text in enumerate(read.sentences) if answer in text]
+        if holding and len(answer.split()) <= MAX_ANSWER_WORDS:
+            place = _place(read.sentences, holding[0], random)
+            said = told(question, answer)
+            yield _unborne(place, said, "passage: no answer", told(like, answer))
 
 
 def _alike(answer: str, read: Read, place: Place) -> list[str]:

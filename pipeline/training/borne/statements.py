@@ -43,3 +43,8 @@ def statement(question: str, answer: str) -> str | None:
         counted = "" if match[1].split()[0] in answer else f" {match[1]}"
         return capital(f"{answer}{counted} {match[2]}.")
     return None
+
+
+def told(question: str, answer: str) -> str:
+    """The statement, or the question with its answer behind it where it has no known shape."""
+    return statement(question, answer) or f"{question.strip()} {capital(answer.strip(' .,;'))}."

@@ -17,6 +17,7 @@ from pipeline.training.borne.facts import (
     ways,
     wrong_ways,
 )
+from pipeline.training.borne.gapping import told_together
 from pipeline.training.borne.judged import (
     JOINS,
     PROMISES,
@@ -29,6 +30,8 @@ from pipeline.training.borne.judged import (
 from pipeline.training.borne.lists import CONDITIONS, LISTS, drawn, siblings
 from pipeline.training.borne.wording import reworded
 
+# Of passages that have two facts which can be told in one sentence, so many have it.
+GAPPED = 0.5
 # Others may be among these: what holds of you may hold of members.
 _ANYBODY = ("you", "customers", "passengers")
 _ALWAYS = (" in any case", " at any time", " without any conditions", " always", " for everyone")
@@ -63,8 +66,19 @@ def drawn_story(random: Random) -> Story:
         if other.values != fact.values or other.condition != fact.condition:
             facts.append(other)
     random.shuffle(facts)
-    said = [on_condition(random.choice(ways(fact)), fact.condition, random) for fact in facts]
+    said = _told(facts, random)
     return Story(tuple(facts), _passage(said, random), _question(said, random))
+
+
+def _told(facts: Sequence[Fact], random: Random) -> list[str]:
+    """Each fact in a way to say it, two of them perhaps in one sentence."""
+    together = told_together(facts, random) if random.random() < GAPPED else None
+    if together is not None:
+        rest = [fact for fact in facts if fact not in together.facts]
+        said = _told(rest, random) if rest else []
+        said.insert(random.randint(0, len(said)), together.said)
+        return said
+    return [on_condition(random.choice(ways(fact)), fact.condition, random) for fact in facts]
 
 
 def _passage(said: Sequence[str], random: Random) -> str:

@@ -17,10 +17,7 @@ ANSWER = (
 )
 
 
-@pytest.fixture(autouse=True)
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, count in (("INVENTED", 40), ("OF_PASSAGES", 30), ("OF_SNLI", 2)):
-        monkeypatch.setattr(mixture, name, count)
+FEW = ["--max-invented", "40", "--max-passages", "30", "--max-snli", "2"]
 
 
 @pytest.fixture
@@ -38,7 +35,7 @@ def sources(tmp_path: Path) -> list[str]:
 
 
 def _written(out: Path, *arguments: str) -> bytes:
-    mixture.main([str(out), *arguments])
+    mixture.main([str(out), *FEW, *arguments])
     return out.read_bytes()
 
 

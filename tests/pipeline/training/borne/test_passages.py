@@ -14,12 +14,13 @@ from pipeline.training.borne.judged import Judged
 from pipeline.training.borne.passages import (
     Answered,
     Read,
+    answer_pairs,
     is_plain,
     passage_pairs,
     read_passages,
     sentences_of,
 )
-from pipeline.training.borne.statements import statement
+from pipeline.training.borne.statements import statement, told
 from pipeline.training.borne.swaps import SWAPS, swapped
 
 FERRIES = Read(
@@ -29,6 +30,7 @@ FERRIES = Read(
         "bring a dog, which stays on deck. Some children travel free with Dr. Hall on Sundays."
     ),
     (Answered("Who founded the ferry company?", "Anna Berg"), Answered("Who travels?", "Dr. Hall")),
+    ("Who sank the ferry company?",),
 )
 FOREIGN = ["The library closes at noon on Mondays."]
 
@@ -149,9 +151,26 @@ def test_a_question_and_its_answer_make_a_statement(
     assert statement(question, answer) == expected
 
 
+def test_a_question_of_no_known_shape_stands_before_its_answer() -> None:
+    assert told("Who founded it?", "Anna") == "Anna founded it."
+    assert told("Why does it sail?", "because of tides,") == "Why does it sail? Because of tides."
+
+
+def test_an_unanswerable_question_gets_the_answer_to_the_one_most_like_it() -> None:
+    made = [
+        judged for judged in answer_pairs(FERRIES, Random(0)) if judged.kind.endswith("no answer")
+    ]
+    assert [judged.sentence for judged in made] == ["Who sank the ferry company? Anna Berg."]
+    assert [made[0].sentence[part.start : part.end] for part in made[0].wrong or ()] == [
+        "Who sank",
+        "? Anna Berg",
+    ]
+
+
 def _made() -> list[Judged]:
     random = Random(0)
-    return [judged for _ in range(150) for judged in passage_pairs(FERRIES, FOREIGN, random)]
+    changed = [judged for _ in range(150) for judged in passage_pairs(FERRIES, FOREIGN, random)]
+    return changed + [judged for _ in range(20) for judged in answer_pairs(FERRIES, random)]
 
 
 def test_each_kind_is_made_and_says_whether_it_is_true() -> None:
@@ -159,7 +178,7 @@ def test_each_kind_is_made_and_says_whether_it_is_true() -> None:
     untrue = {judged.kind for judged in made if judged.untrue}
     true = {judged.kind for judged in made if not judged.untrue}
     changed = {"word exchanged", "negated", "fact exchanged", "other subject"}
-    more = ("condition dropped", "promise", "foreign", "other answer")
+    more = ("condition dropped", "promise", "foreign", "other answer", "no answer")
     assert untrue == {f"passage: {kind}" for kind in (*changed, *more)}
     assert true == {
         *(f"passage: {kind}, true" for kind in changed),
