@@ -42,15 +42,15 @@ unless the item is damaged|except when the item is damaged|as long as the item i
 unless you are a student|except for students|if you are not a student/if you are a student|as a student|should you be a student
 with a voucher|if you have a voucher|when you bring a voucher|on presentation of a voucher/without a voucher|if you have no voucher|unless you have a voucher
 within 14 days of delivery|up to 14 days after delivery|no later than 14 days after delivery|in the 14 days after delivery/more than 14 days after delivery|later than 14 days after delivery|once 14 days have passed since delivery
-up to two hours before departure|no later than two hours before departure|until two hours before departure/less than two hours before departure|in the last two hours before departure|in the two hours before departure/after departure|once the ship has left|following departure
-until the day before the event|up to the day before the event|no later than the day before the event/on the day of the event|the day the event takes place|on the very day of the event
+two hours or more before departure|no later than two hours before departure|until two hours before departure/less than two hours before departure|in the last two hours before departure|in the two hours before departure/after departure|once the ship has left|following departure
+until the day before the event|no later than the day before the event/on the day of the event|the day the event takes place|on the very day of the event
 during the school holidays|in the school holidays|when schools are closed for the holidays|outside term time/during term time|in term time|outside the school holidays
 during the exam period|while the exams are on|in the exam weeks/outside the exam period|when there are no exams|except in the exam weeks
 if your flight is delayed|when your flight is late|in case of a delay to your flight|should your flight be delayed/if your flight is on time|when your flight is punctual|should your flight be on time
 if you fly long-haul|on long-haul flights|when you take a long-haul flight/if you fly short-haul|on short-haul flights|when you take a short-haul flight
 in economy class|when you fly economy|with an economy ticket/in business class|when you fly business|with a business ticket
 if you have only hand luggage|when you travel with hand luggage only|without a checked bag/if you have a checked bag|when you travel with checked luggage|with a checked bag
-if you rent the room for a full day|for full-day hire|when you hire the room for the whole day/if you rent the room for half a day|for half-day hire|when you hire the room for half a day
+if you rent the room for a full day|when you have the room for the whole day|when the room is yours all day/if you rent the room for half a day|when you have the room for half a day|when the room is yours for half a day
 with a licence held for over a year|if you have held your licence for more than a year|when you have had a licence for over a year/with a licence held for under a year|if you have held your licence for less than a year|when you have had a licence for under a year
 if the car is electric|for electric cars|with an electric car/if the car runs on diesel|for diesel cars|with a diesel car/if the car runs on petrol|for petrol cars|with a petrol car
 if the theft was reported to the police|once you have reported the theft to the police|provided the police know about the theft/if the theft was not reported to the police|unless you have reported the theft to the police|unless the police know about the theft
@@ -65,10 +65,10 @@ if you pay by direct debit|when you pay by direct debit|with a direct debit|shou
 if you have a smart meter|with a smart meter|when your meter is a smart one/if you have an old meter|with an old meter|when your meter is an old one
 at night|during the night|in the night hours/by day|during the day|in daytime
 if your contract runs for two years|with a two-year contract|on a contract of two years/if your contract is monthly|with a monthly contract|on a contract that runs month by month
-if you are roaming|while roaming|when you use your phone abroad/if you are in your home network|while in your home network|when you use your phone at home
+if you are roaming|while roaming|when you use your SIM card abroad/if you are in your home network|while in your home network|when you use your SIM card at home
 in the free version|if you use the free version|with the free version/in the paid version|if you use the paid version|with the paid version
 if you are signed in|when you are logged in|while signed in|as long as you are logged in/if you are signed out|when you are not logged in|unless you are signed in
-on a phone|if you use a phone|when you are on your phone/on a computer|if you use a computer|when you are at a computer
+on a mobile|if you use a mobile|when you are on your mobile/on a computer|if you use a computer|when you are at a computer
 if you are an administrator|as an administrator|provided you have administrator rights|should you be an administrator/if you are not an administrator|without administrator rights|unless you are an administrator
 during the trial period|while the trial lasts|as long as you are on trial/after the trial period|once the trial is over|when the trial has ended
 if your rent is paid|as long as your rent is paid|provided that you have paid your rent/if your rent is overdue|when your rent is late|unless you have paid your rent
@@ -85,7 +85,7 @@ with a coach|if a coach is with you|in the company of a coach/without a coach|if
 during probation|in the probation period|while on probation/after probation|once the probation period is over|when probation has ended
 on full-time contracts|if you work full time|for full-time jobs|should you work full time/on part-time contracts|if you work part time|for part-time jobs|should you work part time
 if you work nights|on night shifts|when you are on the night shift/if you work days|on day shifts|when you are on the day shift
-if you are off sick|when you are ill|in case of illness|during sick leave/if you are on holiday|when you are on annual leave|during annual leave
+if you are off sick|when you are ill|in case of illness/if you are on holiday|when you are on your holidays
 if your child is ill|when your child is sick|in case your child is ill|should your child be ill/if your child is well|when your child is healthy|unless your child is ill
 at primary school|for primary pupils|if the child is at primary school/at secondary school|for secondary pupils|if the child is at secondary school
 with a teacher's permission|if a teacher allows it|as long as a teacher agrees/without a teacher's permission|if no teacher allows it|unless a teacher agrees
@@ -97,7 +97,7 @@ if the animal is vaccinated|once the animal has had its vaccinations|provided th
 while the warranty lasts|during the warranty period|as long as the warranty has not run out|under warranty/once the warranty has run out|after the warranty period|when the warranty is over
 if you have the receipt|with the receipt|on presentation of the receipt|should you have the receipt/if you have lost the receipt|without the receipt|unless you have the receipt
 for items on sale|if the item is on sale|when you buy it on sale/for items at full price|if the item is at full price|when you buy it at full price
-if the item was faulty|for faulty items|when the item had a defect|should the item be faulty/if you changed your mind|for a change of mind|should you have changed your mind
+if the item was faulty|for faulty items|when the item had a defect|should the item be faulty/if you changed your mind|having changed your mind|should you have changed your mind
 for parcels abroad|if the parcel goes abroad|when you send the parcel abroad/for parcels within the country|if the parcel stays within the country|when you send the parcel within the country
 if nobody is at home|when there is nobody at home|should nobody be at home/if somebody is at home|when there is somebody at home|unless nobody is at home
 in the north zone|within the north zone|if you are in the north zone/in the south zone|within the south zone|if you are in the south zone
@@ -106,7 +106,7 @@ in calm weather|if the sea is calm|when the sea is calm/in stormy weather|if the
 for single rooms|in single rooms|if you have a single room/for double rooms|in double rooms|if you have a double room
 with breakfast|if you book breakfast|when breakfast is part of the booking/without breakfast|unless you book breakfast|when breakfast is not part of the booking
 if you arrive after midnight|on arrival after midnight|should you arrive after midnight/if you arrive before midnight|on arrival before midnight|should you arrive before midnight
-until the end of March|up to the end of March|no later than the end of March/from the start of April|from April on|once it is April
+until 31 March|up until 31 March|no later than 31 March/from 1 April|from 1 April on|as of 1 April
 for deliveries to the door|if we deliver to your door|when we bring it to your door/for collection at the shop|if you collect it at the shop|when you pick it up at the shop
 if you cancel in writing|when you cancel by letter|with a written cancellation/if you cancel by phone|when you cancel over the phone|with a cancellation by phone
 """  # noqa: E501

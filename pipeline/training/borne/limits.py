@@ -22,7 +22,7 @@ valid_for: permit term
 valid_until: permit date - ~valid_from
 = {permit} is valid until {date} | the last day of {permit} is {date} | {permit} runs until {date}
 = {permit} can be used until {date} | you can use {permit} no later than {date}
-= you can use {permit} up to and including {date}
+= {date} is the last day when you can use {permit}
 ! {permit} never expires | {permit} is still valid after {date}
 ! {permit} is invalid before {date}
 
@@ -35,7 +35,7 @@ valid_from: permit date - ~valid_until
 personal: permit ~transferable
 = {permit} is not transferable | {permit} cannot be passed on to anybody else
 = nobody but you may use {permit} | no one else may use {permit} | only you may use {permit}
-= you can't give {permit} to anyone else to use | {permit} is for your own use only
+= you can't give {permit} to anyone else to use | {permit} is for you alone
 ! you may lend {permit} to friends | anyone may use {permit} | you cannot use {permit}
 
 transferable: permit ~personal
@@ -52,7 +52,7 @@ owns: owner asset
 
 maintains: owner asset
 = {owner} maintains {asset} | {owner} looks after {asset} | {owner} takes care of {asset}
-= {owner} is responsible for the upkeep of {asset} | the upkeep of {asset} is up to {owner}
+= {owner} is responsible for the upkeep of {asset} | the upkeep of {asset} is a matter for {owner}
 ! {owner} owns {asset} | nobody looks after {asset} | you look after {asset} yourself
 ! {owner} does not look after {asset} | {asset} needs no upkeep
 
@@ -68,7 +68,7 @@ minimum_age: act age - ~maximum_age
 
 maximum_age: act age - ~minimum_age
 = nobody over {age} may {act} | the maximum age for {acting} is {age}
-= {acting} is only allowed up to the age of {age} | those over {age} are not allowed to {act}
+= {acting} is only allowed until the age of {age} | those over {age} are not allowed to {act}
 = you can't {act} once you are over {age} | {acting} is for people aged {age} and under only
 ! people of all ages may {act} | you must be over {age} to {act} | those over {age} may {act}
 

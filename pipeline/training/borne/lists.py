@@ -16,7 +16,10 @@ from pipeline.training.borne.conditions import CONDITIONS as _CONDITIONS
 # Most entries speak to their reader.
 _WHO = "you\n" * 18 + "customers\npassengers\nemployees" + people.GROUPS
 # Their last letter is doubled before "ing".
-_DOUBLED = "cancel cut drop get plug put run set sit stop sublet submit swap swim transfer travel"
+_DOUBLED = (
+    "cancel cut drop get label plug put refuel run scan set sit stop sublet submit swap swim "
+    "transfer travel unplug"
+)
 
 
 def acting(act: str) -> str:

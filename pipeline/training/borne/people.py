@@ -92,7 +92,7 @@ the host/the guest/the booking site
 the head teacher/the class teacher/the school nurse
 your tutor/the exams office/the student union
 the vet/the receptionist/the pet owner
-the garage/the hire company/the breakdown service
+the garage/the rental company/the breakdown service
 the network operator/the energy supplier/the meter reader
 the account owner/the administrator/the support team
 the box office/the stage manager/the organiser
@@ -106,7 +106,7 @@ the parcel shop/the warehouse/the courier
 the chairperson/the secretary/the auditor
 """
 CONTACTS = """
-the accounts team/the help desk/the sales team
+the accounts team/the service desk/the sales team
 the housing office/the tax office/the parks department
 your adviser/your doctor/your tutor
 the lost property office/the ticket office/the complaints team
@@ -220,8 +220,8 @@ see a specialist/see the practice nurse
 order repeat medicine/collect repeat medicine
 visit a patient/phone a patient
 bring flowers/bring sweets
-take unpaid leave/take study leave
-carry leave over/sell leave back
+take a day off/take a week off
+carry holidays over/sell holidays back
 use the company car/use the canteen
 drop rubble off/drop garden waste off
 put up a tent/park a caravan

@@ -25,10 +25,10 @@ the language centre/the computer room/the sports hall
 the left-luggage office/the lost property office
 the parcel shop/the post room
 the squash court/the tennis court/the running track
-the help desk/the phone line/the live chat
+the service desk/the phone line/the live chat
 the campsite shop/the laundry room/the washroom
 the rose garden/the palm house/the farm
-the boat hire/the bike hire/the ski hire
+the boat shed/the bike shed/the ski shop
 the upper car park/the lower car park
 the east wing/the west wing
 the animal shelter/the cattery/the kennels' office
@@ -57,15 +57,15 @@ opening an account/closing an account
 the credit decision/the property survey
 a damage report/a claim
 the safety inspection/the cleaning
-the oil change/the tyre change
+filling the tank/fitting the tyres
 handing over the car/checking the car
 the crossing to the island/the crossing to the mainland
 check-in/baggage reclaim
 the long-haul flight/the short-haul flight
-a name change/a date change
+changing a name/changing a date
 moving a phone number/connecting the line
 switching suppliers/switching tariffs
-the meter reading/the meter change
+the meter reading/the meter swap
 restoring a file/exporting the data
 setting up the account/moving the account
 the deployment/the migration
@@ -77,9 +77,9 @@ the entrance exam/the oral exam
 marking the essay/marking the exam
 a loan from another library/a loan from the archive
 the first half/the second half
-the matinee/the evening show
+the matinee/the late performance
 moving in/moving out
-the residence permit/the parking permit
+the residence card/the parking pass
 registering a birth/registering a company
 """
 EVENTS = """
@@ -90,7 +90,7 @@ the summer programme/the winter programme
 the application round/the trial period
 the autumn term/the spring term
 the exhibition/the festival
-the book sale/the clearance sale
+the flea market/the clearance sale
 ticket sales/the rehearsal period
 the ski season/the swimming season
 the election/the consultation

@@ -4,7 +4,7 @@ RULES = """
 price: group money per
 = {group} pay {money}{per} | the price for {group} is {money}{per}
 = for {group} it costs {money}{per} | {group} are charged {money}{per}
-= it is {money}{per} for {group} | we charge {group} {money}{per}
+= it is {money}{per} for {group} | the charge for {group} is {money}{per}
 = {group} are asked to pay {money}{per} | {money}{per} is what {group} pay
 = {money}{per} is charged for {group} | {money}{per} is the price for {group}
 ! {group} pay nothing | it is free for {group} | {group} pay at least {money}{per}
@@ -13,7 +13,7 @@ price: group money per
 
 costs: item money
 = {a} costs {money} | the price of {a} is {money} | you pay {money} for {a}
-= {some} are {money} each | we charge {money} for {a} | there is a fee of {money} for {a}
+= {some} are {money} each | we ask {money} for {a} | there is a fee of {money} for {a}
 = {money} is what you pay for {a} | {money} is charged for {a} | {a} is yours for {money}
 = {a} can be had for {money} | {some} come at {money} each
 ! {some} are free | you need not pay for {a} | {a} costs from {money} | we pay you {money} for {a}
@@ -31,7 +31,7 @@ plan: plan money per
 
 free: item ~charged
 = {some} are free | {some} are free of charge | {some} cost nothing | you don't pay for {some}
-= there is no charge for {some} | we do not charge for {some} | you get {a} at no cost
+= there is no charge for {some} | we take no money for {some} | you get {a} at no cost
 = you won't be charged for {some} | you get {some} for nothing | no fee is charged for {some}
 = {some} come at no cost | we ask no money for {some} | there's nothing to pay for {some}
 ! {some} are half price | {some} are free for members only | you get a discount on {some}
@@ -41,7 +41,7 @@ charged: item ~free
 = {some} are not free | there is a charge for {some} | you have to pay for {a}
 = {some} cost extra | a fee is charged for {some}
 = {some} are not free of charge | you can't have {a} for free | {some} come at a price
-= we charge for {some} | you won't get {a} for nothing
+= we take money for {some} | you won't get {a} for nothing
 ! you need not pay for {some} | {some} are free for members
 
 allowed: who act ~forbidden
@@ -94,7 +94,8 @@ no_duty: who duty ~duty
 = {who} are not required to {duty} | {doing} is optional{for_who} | {who} can do without {doing}
 = there is no need{for_who} to {duty} | {doing} is not necessary{for_who}
 = {who} are under no duty to {duty} | nobody asks {who} to {duty} | {doing} is voluntary{for_who}
-= {who} are not obliged to {duty} | {doing} is not compulsory{for_who} | {doing} is up to {who}
+= {who} are not obliged to {duty} | {doing} is not compulsory{for_who}
+= {who} can choose whether to {duty}
 ! {who} must not {duty} | {who} cannot {duty}
 ! {who} are not allowed to {duty} | {who} may not {duty} | {doing} is impossible{for_who}
 ! {doing} is a must{for_who}
@@ -114,7 +115,7 @@ unasked: duty ~asked
 = you need not {duty} | no need to {duty} | you don't have to {duty} | you can do without {doing}
 = you can skip {doing} | {doing} is not needed | there is no need to {duty}
 = don't bother to {duty}
-= {doing} is up to you | it is not necessary to {duty}
+= you can choose whether to {duty} | it is not necessary to {duty}
 ! please do not {duty} | you must not {duty}
 ! {doing} is not allowed | be sure to {duty} | {doing} is not possible | we ask you not to {duty}
 

@@ -59,7 +59,7 @@ not_included: plan extra ~includes
 
 extra_cost: extra money
 = {extra} costs {money} extra | {extra} is {money} extra | you pay {money} on top for {extra}
-= there is an extra charge of {money} for {extra} | for {extra} we charge {money} on top
+= there is an extra charge of {money} for {extra} | for {extra} we add {money}
 = {money} is added for {extra} | you can have {extra} for another {money}
 ! {extra} is included | {extra} is free | {extra} costs nothing extra | everyone must take {extra}
 ! {extra} costs at least {money} extra | you won't be charged for {extra}
@@ -118,7 +118,7 @@ contact: topic contact -
 = for questions about {topic}, contact {contact} | {contact} answers questions about {topic}
 = please ask {contact} about {topic} | if you have questions about {topic}, ask {contact}
 = {contact} is there for questions about {topic} | {contact} can help you with {topic}
-= get in touch with {contact} about {topic} | for help with {topic}, turn to {contact}
+= get in touch with {contact} about {topic} | with {topic}, turn to {contact}
 ! {contact} cannot help with {topic} | please do not ask {contact} about {topic}
 ! nobody can help with {topic} | {contact} will call you about {topic}
 

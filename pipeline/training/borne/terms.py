@@ -7,7 +7,7 @@ EXTRAS = """
 breakfast/lunch/dinner
 parking/wifi/bed linen
 insurance/delivery/installation
-final cleaning/the use of the kitchen
+final cleaning/the kitchen
 support by phone/support by e-mail
 a window seat/a checked bag/a meal on board
 roadside help/a second driver/a child seat
@@ -29,7 +29,7 @@ a student card/a staff card/a library card
 a rental contract/a proof of address/a credit report
 a booking number/a customer number/a voucher code
 a police report/a photo of the damage/a repair estimate
-a parking permit/a hunting licence/a boating licence
+a parking pass/a hunting licence/a boating licence
 a letter from your employer/a letter from your school
 a boarding pass/a travel visa
 a signed consent form/a medical certificate
@@ -46,10 +46,10 @@ the porter's lodge/the caretaker's office
 the box office/the cloakroom
 the surgery/the pharmacy
 gate 3/gate 8
-the hire station/the garage
+the rental station/the garage
 """
 TOPICS = """
-fees/refunds/discounts
+prices/refunds/discounts
 housing/council tax/waste collection
 loans/mortgages/savings
 exams/admissions/scholarships
@@ -58,7 +58,7 @@ group bookings/school visits
 invoices/deliveries/returns
 repairs/moving out/the deposit
 the app/the website
-holidays/pay/sick leave
+holidays/wages/sick pay
 adoption/grooming/vaccination
 privacy/accessibility
 """
@@ -76,14 +76,14 @@ COSTS = """
 the repair/the replacement/the inspection
 the postage/the packaging/the customs duty
 the cleaning/the heating/the water
-the transport/the hotel stay/the meal
+the transport/the hotel room/the meal
 the survey/the valuation
-the exam/the course book
+the exam/the textbook
 the prescription/the treatment/the check-up
-the taxi/the hire car
+the taxi/the rental car
 the installation/the cable
 the damage/the loss
-the training/the travel
+the training/the journey
 the licence/the hosting
 """
 PROCESSES = """
@@ -100,7 +100,7 @@ your certificate|sent/your certificate|translated
 your baggage|forwarded/your baggage|searched
 your membership|renewed/your membership|paused
 the update|installed/the backup|checked
-your pay rise|granted/your leave|approved
+your pay rise|granted/your holiday|approved
 """
 STEPS = """
 fill in the form/attend the interview
@@ -146,10 +146,10 @@ vaccination/surgery
 PERMITS = """
 the day pass/the week pass/the annual pass
 the visitor badge/the staff badge
-the parking permit/the fishing permit
+the parking pass/the fishing licence
 the voucher/the gift card
 the library card/the reading pass
-the season ticket/the return ticket
+the season ticket/the weekend ticket
 the prescription/the referral
 the quote/the booking code
 the licence key/the trial licence
@@ -213,7 +213,7 @@ a late delivery/a lost parcel
 a faulty product/an unopened product
 an unused ticket/a cancelled performance
 a cancelled lesson/a missed lesson
-a shortened stay/a cancelled stay
+a shortened trip/a cancelled trip
 a returned gift/a returned purchase
 """
 UPKEEP = """
@@ -237,7 +237,7 @@ every year|once a year/every two years|once in two years
 GOODS = """
 your order/your parcel
 your key/your badge
-your hire car/your hire bike
+your rental car/your rental bike
 your packed lunch/your dinner
 your test result/your prescription
 your certificate/your transcript
@@ -266,17 +266,17 @@ mobile payments|by phone/contactless cards|with a contactless card
 TASKS = """
 hand in the form/collect the form
 pay the invoice/query the invoice
-return the books/renew the books
+return the tools/renew the loan
 send the documents/sign the documents
 confirm the booking/cancel the booking
 choose a course/drop a course
 submit the claim/withdraw the claim
 report a fault/report a loss
 collect the parcel/drop off the parcel
-apply for a permit/apply for a grant
+apply for a pass/apply for a grant
 book a table/book a lesson
 order a new card/block the card
-return the hire car/collect the hire car
+return the rental car/collect the rental car
 register a birth/register a pet
 give notice/ask for an extension
 change the address/change the password

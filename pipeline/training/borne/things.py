@@ -6,7 +6,7 @@ Of a thing only one form is given unless the other is irregular.
 ITEMS = """
 locker/parking space/deposit box
 day ticket/week ticket/month ticket/year ticket
-single ticket/return ticket
+one-way ticket/round-trip ticket
 Standard seat/Premium seat
 parcel/letter
 book/film/game/magazine
@@ -27,26 +27,26 @@ paper bill/online bill
 dog/cat/horse
 replacement card/replacement key
 bank transfer/cash withdrawal
-credit check/credit report
+credit rating/credit report
 debit card/credit card
-cheque book/gift card
+chequebook/gift card
 savings account/current account
 travel policy/home policy/car policy
 child seat/booster seat/roof box
 small car/estate car/van
 navigation device/snow chain
 winter tyre/summer tyre
-oil change/brake check
-parking permit/visitor permit
-planning form/building permit
+oil filter/brake test
+parking pass/visitor pass
+planning form/building licence
 birth certificate/marriage certificate
 allotment/market stall
 garden waste bin/recycling bin
 reading pass/reservation
 meeting room/study cabin
-musical score/audio book
+musical score/audiobook
 yoga class/spin class/swimming lesson
-training plan/fitness check
+training plan/fitness test
 protein shake/smoothie
 window seat/aisle seat
 checked bag/cabin bag
@@ -139,7 +139,7 @@ flats/garages/offices
 lecture halls/seminar rooms/laboratories
 matinees/evening performances
 double rooms/single rooms/suites
-hire cars/vans/minibuses
+rental cars/vans/minibuses
 day nurseries/primary schools/secondary schools
 apps/reports/templates
 summer camps/winter camps
@@ -187,7 +187,7 @@ visit # times/cancel # times
 add # drivers/add # passengers
 rent # bikes/rent # boats
 open # accounts/open # sub-accounts
-hold # permits/hold # season tickets
+hold # passes/hold # season tickets
 keep # cats/keep # dogs
 use # devices/register # devices
 create # projects/share # projects

@@ -125,7 +125,7 @@ limit: group counted number
 does: actor job
 = {actor} {does} | it is {actor} who {does} | {actor} is the one who {does}
 = the one who {does} is {actor}
-= {actor} will {do} | it's the job of {actor} to {do} | it is up to {actor} to {do}
+= {actor} will {do} | it's the job of {actor} to {do} | it is for {actor} to {do}
 = leave it to {actor} to {do} | to {do} is the task of {actor} | it falls to {actor} to {do}
 ! {actor} does not {do} | you {do} | we {do} | anyone {does}
 ! nobody {does} | you have to {do} yourself | {actor} refuses to {do}
@@ -140,7 +140,7 @@ ours: job ~yours
 ! we never {do} | we {do} only on request
 
 yours: job ~ours
-= you {do} | you will {do} | you {do} yourself | it is up to you to {do}
+= you {do} | you will {do} | you {do} yourself | it is for you to {do}
 = it's your job to {do} | you are the one to {do} | it falls to you to {do} | please {do} yourself
 ! nobody {does}
 ! we {do} for you | you need not {do} | our staff {do}
