@@ -91,11 +91,11 @@ the application round/the trial period
 the autumn term/the spring term
 the exhibition/the festival
 the flea market/the clearance sale
-ticket sales/the rehearsal period
+the trial run/the rehearsal period
 the ski season/the swimming season
 the election/the consultation
 the building work/the road closure
-the school holidays/the sports week
+the half term/the sports week
 the vaccination campaign/the blood drive
 the summer timetable/the winter timetable
 """

@@ -149,7 +149,7 @@ how_only: task channel
 
 who_pays: actor cost
 = {actor} pays for {cost} | {cost} is paid for by {actor} | {actor} bears the cost of {cost}
-= it is {actor} who pays for {cost} | the bill for {cost} goes to {actor}
+= it is {actor} who pays for {cost} | {actor} gets the bill for {cost}
 = {actor} has to pay for {cost} | {cost} is at the expense of {actor}
 ! {actor} does not pay for {cost} | {actor} need not pay for {cost}
 ! {actor} shares the cost of {cost}

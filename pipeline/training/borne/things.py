@@ -118,7 +118,7 @@ old accounts|are/closed accounts|are
 unused credit|is/expired vouchers|are
 the invoices|are/the offers|are
 your medical file|is/your test results|are
-your application|is/your certificates|are
+your CV|is/your certificates|are
 video footage|is/visitor lists|are
 your search history|is/your bookmarks|are
 old backups|are/old log files|are

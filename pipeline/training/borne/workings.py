@@ -4,7 +4,7 @@ WORKINGS = """
 takes: route span
 = {route} takes {span} | {route} lasts {span} | you need to allow {span} for {route}
 = it takes {span} for {route}
-= {route} is done in {span} | allow {span} for {route} | please plan {span} for {route}
+= {route} is done in {span} | set aside {span} for {route} | please plan {span} for {route}
 = {span} is how long {route} takes | {route} goes on for {span} | plan on {span} for {route}
 ! {route} takes at least {span} | {route} takes less than {span} | {route} takes more than {span}
 ! {route} takes twice as long as {span} | {route} takes no time at all
@@ -25,7 +25,7 @@ takes_least: route span
 = {route} takes at least {span} | {route} takes {span} or more | {route} takes no less than {span}
 = {route} will take {span} at the very least
 = {route} won't take less than {span} | {span} is the shortest that {route} takes
-= please allow at least {span} for {route} | {route} takes a minimum of {span}
+= please set aside at least {span} for {route} | {route} takes a minimum of {span}
 ! {route} takes at most {span} | {route} takes up to {span} | {route} takes less than {span}
 ! {route} is done within {span} | {route} takes {span} at the most | {route} takes exactly {span}
 
@@ -42,7 +42,7 @@ takes_usually: route span
 takes_between: route range
 = {route} takes {low} to {high} {unit} | {route} takes between {low} and {high} {unit}
 = {route} takes {low}–{high} {unit} | you need to allow {low} to {high} {unit} for {route}
-= expect {low} to {high} {unit} for {route} | please allow {low} to {high} {unit} for {route}
+= expect {low} to {high} {unit} for {route} | please set aside {low} to {high} {unit} for {route}
 = {route} takes at least {low} and at most {high} {unit}
 = {route} takes no less than {low} and no more than {high} {unit}
 ! {route} takes at least {high} {unit} | {route} takes at most {low} {unit}
@@ -78,7 +78,7 @@ closed: place day -
 open_only: place day -
 = {place} is open on {day}s only | {place} only opens on {day}s
 = the only day when {place} is open is {day} | {place} is closed on all days but {day}
-= on {day}s only {place} is open | {place} is not open on any day except {day}
+= {place} is open on {day}s and on no other day | {place} is not open on any day except {day}
 = {place} is never open except on {day}s | {place} does not open on days other than {day}
 ! {place} is open every day | {place} is closed on {day}s | {place} is open every day except {day}
 ! {place} is also open on {day}s
@@ -108,7 +108,6 @@ none: thing trait - ~some ~most ~all
 
 not_all: thing trait - ~all ~none
 = not all {thing} {trait} | only some of the {thing} {trait}
-= not every one of our {thing} {trait}
 = it is not true of all {thing} that they {trait}
 = not every one of the {thing} is among those that {trait}
 
@@ -126,14 +125,14 @@ does: actor job
 = {actor} {does} | it is {actor} who {does} | {actor} is the one who {does}
 = the one who {does} is {actor}
 = {actor} will {do} | it's the job of {actor} to {do} | it is for {actor} to {do}
-= leave it to {actor} to {do} | to {do} is the task of {actor} | it falls to {actor} to {do}
+= to {do} is the task of {actor} | it falls to {actor} to {do}
 ! {actor} does not {do} | you {do} | we {do} | anyone {does}
 ! nobody {does} | you have to {do} yourself | {actor} refuses to {do}
 ! anyone but {actor} can {do}
 
 ours: job ~yours
 = we {do} | it is us who {do} | we will {do} | we {do} for you
-= leave it to us to {do} | it's our job to {do} | you can count on us to {do}
+= you can rely on us to {do} | it's our job to {do} | you can count on us to {do}
 = we are the ones who {do}
 = it falls to us to {do}
 ! nobody {does}
@@ -149,7 +148,7 @@ starts: event date - ~ends
 = {event} starts on {date} | {event} begins on {date} | the first day of {event} is {date}
 = {event} opens on {date}
 = {event} does not start before {date} | {date} is when {event} starts | {event} is on from {date}
-= from {date} on, {event} is under way | {date} marks the beginning of {event}
+= from {date} on, {event} is under way | you'll have to wait until {date} for {event} to start
 ! {event} is over by {date} | {event} starts after {date} | {event} is on until {date}
 ! the last day of {event} is {date}
 
@@ -157,7 +156,7 @@ ends: event date - ~starts
 = {event} ends on {date} | {event} closes on {date} | {event} runs until {date}
 = the last day of {event} is {date}
 = {date} is when {event} ends | {event} is on until {date} | after {date} {event} is over
-= {event} goes on until {date} | {date} marks the end of {event}
+= {event} goes on until {date} | {event} is over once {date} has passed
 ! {event} does not start before {date} | {event} goes on after {date} | {event} is on from {date}
 
 deleted: record tail ~kept
@@ -173,7 +172,7 @@ kept: record tail ~deleted
 = {record} {are} not deleted{tail}
 = we keep {record}{tail} | we hold on to {record}{tail}
 = we do not delete {record}{tail} | {record} will not be thrown away{tail}
-! {record} {are} gone{tail} | {record} {are} published{tail} | {record} {are} sold{tail}
+! {record} {are} published{tail} | {record} {are} sold{tail}
 
 published: record ~private
 = {record} {are} published | {record} {are} made public | {record} {are} shown to everybody
