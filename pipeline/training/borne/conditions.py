@@ -43,7 +43,7 @@ unless you are a student|except for students|if you are not a student/if you are
 with a voucher|if you have a voucher|when you bring a voucher|on presentation of a voucher/without a voucher|if you have no voucher|unless you have a voucher
 within 14 days of delivery|up to 14 days after delivery|no later than 14 days after delivery|in the 14 days after delivery/more than 14 days after delivery|later than 14 days after delivery|once 14 days have passed since delivery
 two hours or more before departure|no later than two hours before departure|until two hours before departure/less than two hours before departure|in the last two hours before departure|in the two hours before departure/after departure|once the ship has left|following departure
-until the day before the event|no later than the day before the event/on the day of the event|the day the event takes place|on the very day of the event
+until the day before the event|not after the day before the event|no later than the day before the event/on the day of the event|the day the event takes place|on the very day of the event
 during the school holidays|in the school holidays|when schools are closed for the holidays|outside term time/during term time|in term time|outside the school holidays
 during the exam period|while the exams are on|in the exam weeks/outside the exam period|when there are no exams|except in the exam weeks
 if your flight is delayed|when your flight is late|in case of a delay to your flight|should your flight be delayed/if your flight is on time|when your flight is punctual|should your flight be on time
@@ -85,7 +85,7 @@ with a coach|if a coach is with you|in the company of a coach/without a coach|if
 during probation|in the probation period|while on probation/after probation|once the probation period is over|when probation has ended
 on full-time contracts|if you work full time|for full-time jobs|should you work full time/on part-time contracts|if you work part time|for part-time jobs|should you work part time
 if you work nights|on night shifts|when you are on the night shift/if you work days|on day shifts|when you are on the day shift
-if you are off sick|when you are ill|in case of illness/if you are on holiday|when you are on your holidays
+if you are off sick|when you are ill|in case of illness/if you are on holiday|when you are on your holidays|while you are on holiday
 if your child is ill|when your child is sick|in case your child is ill|should your child be ill/if your child is well|when your child is healthy|unless your child is ill
 at primary school|for primary pupils|if the child is at primary school/at secondary school|for secondary pupils|if the child is at secondary school
 with a teacher's permission|if a teacher allows it|as long as a teacher agrees/without a teacher's permission|if no teacher allows it|unless a teacher agrees
