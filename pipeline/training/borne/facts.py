@@ -22,6 +22,18 @@ _NUMBERS = tuple(DIGITS.values())
 _UNITS = ("days", "weeks", "months", "hours", "working days", "minutes", "years")
 _PERIODS = ("", "", "", " a day", " per person", " a month", " an hour", " a year")
 _TAILS = ("", " after 30 days", " at the end of the year", " every night", " for ten years")
+_LONG_UNITS = ("days", "weeks", "months", "years")
+# What else is drawn from, by slot.
+_CHOICES = {
+    "per": _PERIODS, "tail": _TAILS, "number": _NUMBERS,
+    "clock": tuple(map(str, range(9, 23))),
+    "age": ("6", "12", "14", "15", "16", "17", "18", "20", "21", "25", "60", "65"),
+    "percent": ("5", "10", "15", "20", "25", "30", "40", "60", "75"),
+    "weight": ("2 kg", "5 kg", "8 kg", "10 kg", "12 kg", "20 kg", "25 kg", "30 kg", "50 kg"),
+    "size": ("2 MB", "5 MB", "10 MB", "25 MB", "50 MB", "100 MB", "250 MB", "1 GB", "4 GB"),
+}  # fmt: skip
+# "An audio guide", "an X-ray"; "a uniform" is written so, for "u" seldom sounds as it looks.
+_AN = "aeioX"
 # A condition that begins with these is not put first.
 _EXCEPTIONS = ("except", "but", "apart")
 
@@ -62,6 +74,9 @@ def drawn_value(slot: str, random: Random) -> str:
     if slot == "money":
         cents = random.choice(("", "", "", ".50"))
         return random.choice("£€$") + str(random.choice(_AMOUNTS)) + cents
+    if slot == "prices":
+        lower, higher = sorted(random.sample(_AMOUNTS, 2))
+        return "{0}{1} {0}{2}".format(random.choice("£€$"), lower, higher)
     if slot == "range":
         low = random.choice(_NUMBERS)
         return f"{low} {int(low) + random.choice((1, 2, 3, 5, 10))} {random.choice(_UNITS)}"
@@ -71,7 +86,9 @@ def drawn_value(slot: str, random: Random) -> str:
         return f"{random.randint(1, 28)} {random.choice(_MONTHS)}"
     if slot == "span":
         return f"{random.choice(_NUMBERS)} {random.choice(_UNITS)}"
-    return random.choice({"per": _PERIODS, "tail": _TAILS, "number": _NUMBERS}[slot])
+    if slot == "term":
+        return f"{random.choice(_NUMBERS)} {random.choice(_LONG_UNITS)}"
+    return random.choice(_CHOICES[slot])
 
 
 def twin(fact: Fact, random: Random) -> Fact:
@@ -142,7 +159,9 @@ def _forms(slot: str, value: str) -> dict[str, str]:
     names = {
         "item": "one some", "act": "act acting", "duty": "duty doing", "job": "does do",
         "record": "record are", "deal": "dealt deal", "range": "low high unit",
-        "hours": "first last",
+        "hours": "first last", "prices": "lower higher", "task": "task tasking",
+        "payment": "payment by", "process": "subject done", "upkeep": "subject done",
+        "often": "often rate", "steps": "step stepping next nexting",
     }.get(slot)  # fmt: skip
     if names is None:
         whose = "" if value == "you" else f" for {value}"
@@ -150,7 +169,9 @@ def _forms(slot: str, value: str) -> dict[str, str]:
     parts = value.split("|") if "|" in value else value.split(" ", names.count(" "))
     forms = dict(zip(names.split(), parts, strict=True))
     if slot == "item":
-        forms["a"] = f"{'an' if forms['one'][0] in 'aeiou' else 'a'} {forms['one']}"
+        forms["a"] = f"{'an' if forms['one'][0] in _AN else 'a'} {forms['one']}"
+    if "subject" in forms:
+        forms["is"] = "are" if forms["subject"].endswith("s") else "is"
     return forms
 
 
