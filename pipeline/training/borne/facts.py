@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from pipeline.training.borne.consequences import CONSEQUENCES
 from pipeline.training.borne.kinds import KINDS, OFTEN, Kind
 from pipeline.training.borne.lists import CONDITIONS, LISTS, drawn, siblings
 from pipeline.training.borne.wording import DIGITS
@@ -120,6 +121,12 @@ def ways(fact: Fact) -> list[str]:
     """All ways to say a fact, without its condition."""
     fields = fields_of(fact)
     return [way.format_map(fields) for way in KINDS[fact.kind].ways]
+
+
+def consequences(fact: Fact) -> list[str]:
+    """What follows from a fact on its condition, and does not say all of it."""
+    fields = fields_of(fact)
+    return [way.format_map(fields) for way in CONSEQUENCES.get(fact.kind, ())]
 
 
 def wrong_ways(fact: Fact) -> list[str]:

@@ -9,6 +9,7 @@ from random import Random
 
 from pipeline.training.borne.facts import (
     Fact,
+    consequences,
     drawn_fact,
     drawn_value,
     on_condition,
@@ -116,6 +117,10 @@ def story_pairs(random: Random) -> Iterator[Judged]:
 
 def _true(story: Story, fact: Fact, random: Random) -> Iterator[Judged]:
     yield _judged(story, _said(fact, random), "said otherwise")
+    follows = consequences(fact)
+    if follows and random.random() < 0.5:
+        said = on_condition(random.choice(follows), fact.condition, random)
+        yield _judged(story, reworded(said, random, random.choice((0, 0, 1))), "follows")
     if len(story.facts) > 1 and random.random() < 0.35:
         other = random.choice([each for each in story.facts if each is not fact])
         said = _said(fact, random) + random.choice(JOINS) + _said(other, random)

@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
+from pipeline.training.borne.consequences import CONSEQUENCES
 from pipeline.training.borne.facts import (
     Fact,
+    consequences,
     drawn_fact,
     on_condition,
     reversals,
@@ -34,6 +36,21 @@ def test_a_fact_is_said_in_its_ways() -> None:
     limit = Fact("limit", ("members", "borrow # items", "3"))
     assert "members may borrow up to 3 items" in ways(limit)
     assert "members may borrow any number of items" in wrong_ways(limit)
+
+
+def test_what_follows_says_less_than_the_fact() -> None:
+    hours = Fact("hours", ("the pool", "9 17"))
+    assert {"the pool opens at 9:00", "the pool closes at 17:00"} <= set(consequences(hours))
+    assert not set(consequences(hours)) & {*ways(hours), *wrong_ways(hours)}
+    assert consequences(CHILDREN) == []
+
+
+@pytest.mark.parametrize("name", CONSEQUENCES)
+def test_what_follows_from_each_kind_has_no_gap(name: str) -> None:
+    random = Random(0)
+    for _ in range(20):
+        said = consequences(drawn_fact(random, KINDS[name]))
+        assert not [text for text in said if re.search(r"[{}|#]|  |^ | $", text)]
 
 
 def test_the_reverse_is_about_the_same_things() -> None:
