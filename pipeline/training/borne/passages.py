@@ -19,6 +19,7 @@ from pipeline.training.borne.judged import (
     small,
     wrong_parts,
 )
+from pipeline.training.borne.rephrasing import rephrased
 from pipeline.training.borne.statements import statement
 from pipeline.training.borne.swaps import swapped
 from pipeline.training.borne.wording import reworded
@@ -136,8 +137,10 @@ def truly_changed(sentence: str, random: Random) -> str:
     """A sentence that says no more, in other words or shorter."""
     for _ in range(random.choice((1, 1, 2, 2, 3))):
         draw = random.random()
-        if draw < 0.5:
+        if draw < 0.4:
             other: str | None = reworded(sentence, random, 1)
+        elif draw < 0.55:
+            other = rephrased(sentence, random) or reworded(sentence, random, 1)
         elif draw < 0.75:
             other = changes.reordered(sentence)
         else:
@@ -192,6 +195,10 @@ CHANGES: dict[str, Change] = {
     "passage: other subject": lambda text, place, random: changes.subject_exchanged(
         text, [other for other in place.around if other != place.sentence], random
     ),
+    "passage: other thing": lambda text, place, random: changes.noun_exchanged(
+        text, [other for other in place.around if other != place.sentence], random
+    ),
+    "passage: other bound": lambda text, _, random: changes.quantity_bounded(text, random),
 }
 # A subject or a fact that fits is seldom found.
 KINDS = (*CHANGES, "passage: other subject", "passage: other subject", "passage: fact exchanged")
@@ -216,7 +223,10 @@ def _added(place: Place, foreign: Sequence[str], random: Random) -> Iterator[Jud
     """A promise or a sentence of another passage is added, or stands alone."""
     said = truly_changed(place.sentence, random)
     draw = random.random()
-    if draw < 0.5:
+    detailed = changes.detail_added(said, foreign, random) if draw < 0.35 else None
+    if detailed:
+        yield _unborne(place, detailed, "passage: detail", said)
+    elif draw < 0.6:
         more = random.choice((", and ", " and ", "; ")) + random.choice(PROMISES)
         yield _unborne(place, f"{said[:-1]}{more}.", "passage: promise", said)
     elif draw < 0.8:

@@ -184,6 +184,6 @@ online = ~on_the_internet = ~over_the_internet / by_phone = by_telephone = over_
 by_post = by_mail = through_the_post / by_e-mail = via_e-mail / in_cash = with_cash
 by_credit_card = with_a_credit_card / by_card = with_a_card / by_train = on_the_train
 by_bus = on_the_bus / abroad = in_another_country = in_a_foreign_country
-make_sure = ensure = make_certain = see_to_it / have_got = have / died = passed_away
-was_born = came_into_the_world / at_the_latest = and_no_later / worldwide = all_over_the_world
+make_sure = ensure = make_certain = see_to_it / have_got = ~have / died = passed_away
+was_born = came_into_the_world / at_the_latest = and_no_later / all_over_the_world = ~worldwide
 """

@@ -47,6 +47,7 @@ _FOLLOWED = {
         ("every year", "each year", "every day", "each day"), r"(?:[.,;]| (?:at|in)\b)"
     ),
     "e-mail": r"(?! address)",
+    **dict.fromkeys(("large", "small"), r"(?! intestine| bowel)"),
     "in advance": r"(?! of\b)",
 }
 # What has to stand before it; (?<!…) is what may not.
@@ -90,7 +91,8 @@ def _table(text: str) -> dict[str, tuple[str, ...]]:
 
 
 _TABLES = {name: _table(text) for name, text in (
-    ("transitive", lists.TRANSITIVE), ("verb", lists.VERBS), ("noun", lists.NOUNS), ("other", lists.OTHERS)
+    ("transitive", lists.TRANSITIVE), ("verb", lists.VERBS), ("noun", lists.NOUNS),
+    ("other", lists.OTHERS),
 )}  # fmt: skip
 WORDS_KNOWN = frozenset(word for table in _TABLES.values() for word in table)
 
