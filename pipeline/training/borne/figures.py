@@ -138,7 +138,7 @@ def with_other_ranges(text: str, random: Random) -> str | None:
         low, high = match[2] or match[4] or match[7], match[3] or match[5] or match[8]
         forms = [f"{low} to {high}", f"{low}–{high}"]
         # "Within between 4 and 7 days" is no English.
-        if not re.search(r"\b(?:within|in|by|to|of) $", match.string[: match.start()]):
+        if not re.search(r"\b(?:within|in|by|to|of) $", match.string[: match.start()].lower()):
             forms.append(f"between {low} and {high}")
         if int(low) >= int(high):
             return match[0]
