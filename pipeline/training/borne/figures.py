@@ -15,7 +15,7 @@ DIGITS = dict(pair.split() for pair in re.split(r"[/\n]", _NUMBER_WORDS.strip())
 WORDS = {digits: word for word, digits in DIGITS.items()}
 # A number in a price, a time, a range or a code is not written as a word.
 _NUMBER = re.compile(
-    r"(?<![\w$£€.,:/–-])(\d{1,2})(?![\w.,:%/–-])"
+    r"(?<![\w$£€.,:/–-])(?<!to )(\d{1,2})(?![\w.,:%°/–-])"
     r"(?! ?(?:[ap]\.?m\b|[A-Z]|to \d|[kcm]?m\b|[km]?g\b|ml\b))"
 )
 _NUMBER_WORD = re.compile(r"\b(" + "|".join(sorted(DIGITS, key=len, reverse=True)) + r")\b")

@@ -12,7 +12,7 @@ _IMPERATIVE = re.compile(
     r"(?:Please |Make sure to |You need to )?((?:[Aa]sk|[Bb]ring|[Bb]uy|[Cc]all|[Cc]heck|[Cc]hoose"
     r"|[Cc]lick|[Cc]ollect|[Cc]ontact|[Ee]nter|[Ff]ill in|[Kk]eep|[Oo]pen|[Pp]ay|[Pp]hone"
     r"|[Pp]ress|[Rr]eport|[Rr]eturn|[Ss]elect|[Ss]end|[Ss]how|[Tt]ake|[Tt]ell|[Uu]se|[Vv]isit"
-    r"|[Ww]ait|[Ww]rite) (?!of\b|is\b|are\b).+)$"
+    r"|[Ww]ait|[Ww]rite) (?!of\b|is\b|are\b|sports\b|lens).+)$"
 )
 _PAST = {
     "send": "sent", "give": "given", "keep": "kept", "return": "returned", "pay": "paid",

@@ -42,7 +42,7 @@ check checks checked checking = verify verifies verified verifying
 contact contacts contacted contacting = get_in_touch_with gets_in_touch_with
  got_in_touch_with getting_in_touch_with
 borrow borrows borrowed borrowing = ~take_out takes_out taken_out taking_out
-include includes included including = contain contains contained containing
+~include includes included including = contain contains contained containing
 throw_away throws_away thrown_away throwing_away = discard discards discarded discarding
  = dispose_of disposes_of disposed_of disposing_of = ~bin bins binned binning
 turn_off turns_off turned_off turning_off = switch_off switches_off switched_off switching_off
@@ -87,7 +87,7 @@ deadline deadlines = last_date last_dates = closing_date closing_dates
 fee fees = ~charge charges / reservation reservations = booking bookings
 doctor doctors = physician physicians / child children = kid kids
 grown-up grown-ups = adult adults / pensioner pensioners = senior_citizen senior_citizens
-illness illnesses = disease diseases / elevator elevators = ~lift lifts
+illness illnesses = ~disease diseases / elevator elevators = ~lift lifts
 bike bikes = bicycle bicycles / mobile_phone mobile_phones = cell_phone cell_phones
 photo photos = photograph photographs = ~picture pictures
 employee employees = member_of_staff members_of_staff / invoice invoices = ~bill bills
@@ -114,7 +114,7 @@ rule rules = regulation regulations / location locations = ~place places
 """
 OTHERS = """
 usually = normally = generally = in_most_cases / often = frequently = in_many_cases
-always = at_all_times = ~all_the_time / never = at_no_time / rarely = seldom = hardly_ever
+always = at_all_times / never = at_no_time / rarely = seldom = hardly_ever
 sometimes = at_times = now_and_then = occasionally / immediately = at_once = right_away = instantly
  = straight_away
 as_soon_as_possible = as_quickly_as_possible = at_the_earliest_opportunity
@@ -122,7 +122,7 @@ currently = at_the_moment = at_present = right_now / soon = shortly = before_lon
 again = once_more / maybe = perhaps / exactly = precisely / approximately = roughly = about = around
 completely = entirely = fully / nearly = almost / mainly = mostly = chiefly
 quickly = rapidly = ~fast / automatically = ~by_itself / only = solely = ~just
-also = additionally / jointly = ~together / in_total = altogether = all_in_all
+additionally = ~also / jointly = ~together / in_total = altogether = all_in_all
 less_than = fewer_than / at_least = no_less_than = not_less_than = no_fewer_than = ~a_minimum_of
 a_minimum_of = ~at_least / up_to = at_most = no_more_than = not_more_than = a_maximum_of
 more_than = in_excess_of = ~over / a_maximum_of = ~up_to / no_later_than = not_later_than = by
@@ -171,12 +171,12 @@ one_week = seven_days = 7_days / within_a_week = within_seven_days / 12_months =
  = twelve_months
 six_months = half_a_year / 30_minutes = half_an_hour = thirty_minutes
 18_months = one_and_a_half_years / 90_minutes = one_and_a_half_hours / 50_percent_of = ~half_of
-luggage = baggage / rubbish = waste = garbage = trash / staff = ~employees / information = ~details
+luggage = baggage / rubbish = waste = garbage = trash / staff = ~employees
 permission = consent / petrol = gasoline / money_off = ~a_discount / e-mail = email
 e-mails = emails / opening_hours = opening_times = hours_of_business / date_of_birth = birth_date
 customer_service = customer_support = customer_services / lost_luggage = missing_luggage
 lost_items = missing_items / ID = ~identity_card / older_people = elderly_people = the_elderly
-symptoms = ~signs / high_blood_pressure = hypertension / heart_attack = myocardial_infarction
+high_blood_pressure = hypertension / heart_attack = myocardial_infarction
 pregnant_women = expectant_mothers / side_effects = unwanted_effects / newborns = newborn_babies
 someone_else = somebody_else = another_person / someone = somebody / anyone = anybody
 everyone = everybody / nobody = no_one / people = ~persons / user = ~person_who_uses_it

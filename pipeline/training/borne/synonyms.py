@@ -47,7 +47,7 @@ _FOLLOWED = {
         ("every year", "each year", "every day", "each day"), r"(?:[.,;]| (?:at|in)\b)"
     ),
     "e-mail": r"(?! address)",
-    **dict.fromkeys(("large", "small"), r"(?! intestine| bowel)"),
+    **dict.fromkeys(("large", "small"), r"(?! intestine| bowel| amount| number)"),
     "in advance": r"(?! of\b)",
 }
 # What has to stand before it; (?<!…) is what may not.
@@ -107,6 +107,8 @@ def synonyms(word: str, before: str, after: str) -> tuple[str, ...]:
         for kind, table in _TABLES.items()
         if key in table and _fits_kind(kind, key, before, after)
         for other in table[key]
+        # "Persons or people" would say one thing twice.
+        if f" {other}" not in before + after
     )
 
 
