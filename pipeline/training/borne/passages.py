@@ -213,7 +213,8 @@ def _one_change(place: Place, kind: str, change: Change, random: Random) -> Iter
             yield _unborne(place, other, kind, said)
         return
     other = change(place.sentence, place, random)
-    if other and other != place.sentence:
+    # What a passage says of "only" or "always" bears out the sentence without them.
+    if other and place.sentence not in (other, re.sub(r" (?:only|always)\b", "", other, count=1)):
         elsewhere = place.changed(other)
         yield _unborne(elsewhere, reworded(place.sentence, random, 1), kind, other)
         yield _borne(elsewhere, reworded(other, random, 1), f"{kind}, true")
