@@ -26,13 +26,8 @@ from pathlib import Path
 from random import Random
 
 from pipeline.training.borne.judged import Judged
-from pipeline.training.borne.passages import (
-    Read,
-    answer_pairs,
-    is_plain,
-    passage_pairs,
-    read_passages,
-)
+from pipeline.training.borne.passages import answer_pairs, passage_pairs
+from pipeline.training.borne.reading import Read, is_plain, read_passages
 from pipeline.training.borne.stories import story_pairs
 
 # Sentences that are added to passages which they have nothing to do with come from so many.

@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
 
-from data.importing.reading import read_sources
-from pipeline.squad import read_examples
 from pipeline.training.borne import changes
 from pipeline.training.borne.judged import (
     PROMISES,
@@ -19,32 +16,13 @@ from pipeline.training.borne.judged import (
     small,
     wrong_parts,
 )
+from pipeline.training.borne.reading import Read, is_plain
+from pipeline.training.borne.rephrasing import rephrased
 from pipeline.training.borne.statements import MAX_ANSWER_WORDS, told
-from pipeline.training.borne.swaps import swapped
+from pipeline.training.borne.swaps import DIFFERENT, swapped
 from pipeline.training.borne.wording import reworded
 
-MAX_PASSAGE = 6000
 MAX_WORDS = 85
-_ENDS = re.compile(r"(?<=[.!?])[\"”')]*\s+(?=[\"“'(]?[A-Z0-9])")
-_SHORT_FORM = re.compile(r"\b(?:Mr|Mrs|Dr|St|Jr|No|vs|e\.g|i\.e|U\.S|Inc|Co|[A-Z])\.$")
-_MARKUP = re.compile(r"&#\d+;|\[\d+\]|``|''")
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """A question about a passage, and the words of the passage that answer it."""
-
-    question: str
-    answer: str
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """The sentences of a passage, and what was asked about it."""
-
-    sentences: tuple[str, ...]
-    asked: tuple[Answered, ...] = ()
-    unanswerable: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,52 +41,6 @@ class Place:
         """The same place in a passage that says something else there."""
         around = tuple(sentence if text == self.sentence else text for text in self.around)
         return Place(sentence, around)
-
-
-def read_passages(readers: Sequence[Path], faqs: Sequence[Path]) -> list[Read]:
-    """The passages of the reader's examples, and the answers of files of entries."""
-    asked: dict[str, list[Answered]] = {}
-    unanswerable: dict[str, list[str]] = {}
-    for file in readers:
-        for example in read_examples(file):
-            known = asked.setdefault(example.context, [])
-            if example.answers:
-                known.append(Answered(example.question, example.answers[0].text))
-            else:
-                unanswerable.setdefault(example.context, []).append(example.question)
-    read = [
-        Read(sentences_of(text), tuple(about), tuple(unanswerable.get(text, ())))
-        for text, about in asked.items()
-    ]
-    for item in read_sources([str(file) for file in faqs]) if faqs else ():
-        read += [Read(sentences_of(draft.answer.replace(" - ", " "))) for draft in item.drafts]
-    return [passage for passage in read if passage.sentences]
-
-
-def sentences_of(text: str) -> tuple[str, ...]:
-    """The sentences of a text without its markup; none of a text that is too long."""
-    if len(text) > MAX_PASSAGE:
-        return ()
-    text = " ".join(_MARKUP.sub("", text).split())
-    text = re.sub(r"\s+([,.;:!?)])", r"\1", text)
-    found: list[str] = []
-    for part in _ENDS.split(text):
-        if found and _SHORT_FORM.search(found[-1]):
-            found[-1] += " " + part
-        elif part:
-            found.append(part.strip())
-    return tuple(found)
-
-
-def is_plain(sentence: str) -> bool:
-    """Whether it is a whole sentence of ordinary length."""
-    return (
-        5 <= len(sentence.split()) <= 32
-        and sentence[0].isupper()
-        and sentence.endswith(".")
-        and sentence.count('"') % 2 == 0
-        and "http" not in sentence
-    )
 
 
 def passage_pairs(read: Read, foreign: Sequence[str], random: Random) -> Iterator[Judged]:
@@ -142,8 +74,10 @@ def truly_changed(sentence: str, random: Random) -> str:
     """A sentence that says no more, in other words or shorter."""
     for _ in range(random.choice((1, 1, 2, 2, 3))):
         draw = random.random()
-        if draw < 0.5:
+        if draw < 0.4:
             other: str | None = reworded(sentence, random, 1)
+        elif draw < 0.55:
+            other = rephrased(sentence, random) or reworded(sentence, random, 1)
         elif draw < 0.75:
             other = changes.reordered(sentence)
         else:
@@ -183,7 +117,7 @@ def _untrue(place: Place, foreign: Sequence[str], random: Random) -> Iterator[Ju
             yield replace(_borne(place, said, "passage: condition dropped"), untrue=True)
     elif draw < 0.88:
         kind = random.choice(KINDS)
-        yield from _one_change(place, kind, CHANGES[kind], random)
+        yield from _one_change(place, kind, random)
     else:
         yield from _added(place, foreign, random)
 
@@ -198,21 +132,35 @@ CHANGES: dict[str, Change] = {
     "passage: other subject": lambda text, place, random: changes.subject_exchanged(
         text, [other for other in place.around if other != place.sentence], random
     ),
+    "passage: other thing": lambda text, place, random: changes.noun_exchanged(
+        text, [other for other in place.around if other != place.sentence], random
+    ),
+    "passage: other bound": lambda text, _, random: changes.quantity_bounded(text, random),
+}
+# Of a passage no word is made stronger: "all" bears out "some".
+PASSAGE_CHANGES = CHANGES | {
+    "passage: word exchanged": lambda text, _, random: swapped(text, random, DIFFERENT)
 }
 # A subject or a fact that fits is seldom found.
-KINDS = (*CHANGES, "passage: other subject", "passage: other subject", "passage: fact exchanged")
+KINDS = (
+    *CHANGES,
+    *["passage: other subject"] * 2,
+    *["passage: other thing", "passage: other bound"] * 2,
+    "passage: fact exchanged",
+)
 
 
-def _one_change(place: Place, kind: str, change: Change, random: Random) -> Iterator[Judged]:
+def _one_change(place: Place, kind: str, random: Random) -> Iterator[Judged]:
     """The change is made to the sentence or to the passage, so that no word gives it away."""
     if random.random() < 0.55:
         said = truly_changed(place.sentence, random)
-        other = change(said, place, random)
+        other = CHANGES[kind](said, place, random)
         if other and other != said:
             yield _unborne(place, other, kind, said)
         return
-    other = change(place.sentence, place, random)
-    if other and other != place.sentence:
+    other = PASSAGE_CHANGES[kind](place.sentence, place, random)
+    # What a passage says of "only" or "always" bears out the sentence without them.
+    if other and place.sentence not in (other, re.sub(r" (?:only|always)\b", "", other, count=1)):
         elsewhere = place.changed(other)
         yield _unborne(elsewhere, reworded(place.sentence, random, 1), kind, other)
         yield _borne(elsewhere, reworded(other, random, 1), f"{kind}, true")
@@ -222,7 +170,10 @@ def _added(place: Place, foreign: Sequence[str], random: Random) -> Iterator[Jud
     """A promise or a sentence of another passage is added, or stands alone."""
     said = truly_changed(place.sentence, random)
     draw = random.random()
-    if draw < 0.5:
+    detailed = changes.detail_added(said, foreign, random) if draw < 0.35 else None
+    if detailed:
+        yield _unborne(place, detailed, "passage: detail", said)
+    elif draw < 0.6:
         more = random.choice((", and ", " and ", "; ")) + random.choice(PROMISES)
         yield _unborne(place, f"{said[:-1]}{more}.", "passage: promise", said)
     elif draw < 0.8:

@@ -23,7 +23,13 @@ FEW = ["--max-invented", "40", "--max-passages", "30", "--max-snli", "2"]
 @pytest.fixture
 def sources(tmp_path: Path) -> list[str]:
     faq, snli = tmp_path / "faq.jsonl", tmp_path / "snli.jsonl"
-    rows = [{"question": f"Question {n}?", "answer": f"{ANSWER} It is {n}."} for n in range(12)]
+    rows = [
+        {
+            "question": f"Question {n}?",
+            "answer": ANSWER.replace("Oban", f"Oban {n}").replace("board", f"board {n}"),
+        }
+        for n in range(12)
+    ]
     verdicts = ["entailment", "neutral", "-"]
     pairs = [
         {"sentence1": "A man runs.", "sentence2": "A man moves.", "gold_label": verdict}

@@ -11,12 +11,11 @@ import pytest
 
 from pipeline.training.borne import changes
 from pipeline.training.borne.judged import Judged
-from pipeline.training.borne.passages import (
+from pipeline.training.borne.passages import answer_pairs, passage_pairs
+from pipeline.training.borne.reading import (
     Answered,
     Read,
-    answer_pairs,
     is_plain,
-    passage_pairs,
     read_passages,
     sentences_of,
 )
@@ -32,7 +31,7 @@ FERRIES = Read(
     (Answered("Who founded the ferry company?", "Anna Berg"), Answered("Who travels?", "Dr. Hall")),
     ("Who sank the ferry company?",),
 )
-FOREIGN = ["The library closes at noon on Mondays."]
+FOREIGN = ["The library closes at noon on Mondays.", "The library opens within two hours."]
 
 
 def test_sentences_end_where_they_do() -> None:
@@ -126,6 +125,31 @@ def test_the_subject_of_another_sentence_takes_its_place() -> None:
     assert changes.subject_exchanged(old, ["It has a café."], Random(0)) is None
 
 
+def test_a_thing_of_another_sentence_takes_the_place_of_one() -> None:
+    other = ["Bring your card to the office."]
+    made = changes.noun_exchanged("Show our ticket at a desk.", other, Random(0))
+    assert made == "Show our card at a desk."
+    assert changes.noun_exchanged("Show it.", other, Random(0)) is None
+
+
+def test_a_detail_of_a_foreign_sentence_is_added() -> None:
+    made = changes.detail_added("Dogs travel free.", ["It opens within two days."], Random(0))
+    assert made == "Dogs travel free within two days."
+    assert changes.detail_added("Dogs never go.", ["It opens within two days."], Random(0)) is None
+
+
+def test_an_amount_gets_another_bound() -> None:
+    made = {changes.quantity_bounded("It takes up to 5 days.", Random(n)) for n in range(20)}
+    assert made == {"It takes at least 5 days.", "It takes more than 5 days."}
+    assert changes.quantity_bounded("Send it within 5 days.", Random(0)) is None
+    assert changes.quantity_bounded("It can sail.", Random(0)) == "It can always sail."
+
+
+def test_a_part_of_a_list_is_still_true() -> None:
+    assert "Here we sell bread and milk." in changes.shortened("Here we sell bread, milk and tea.")
+    assert changes.shortened("We never sell bread, milk and tea.") == []
+
+
 def test_a_word_stands_in_for_another() -> None:
     assert swapped("Adults pay.", Random(0)) == "Children pay."
     assert swapped("Cats purr.", Random(0)) is None
@@ -177,8 +201,9 @@ def test_each_kind_is_made_and_says_whether_it_is_true() -> None:
     made = _made()
     untrue = {judged.kind for judged in made if judged.untrue}
     true = {judged.kind for judged in made if not judged.untrue}
-    changed = {"word exchanged", "negated", "fact exchanged", "other subject"}
-    more = ("condition dropped", "promise", "foreign", "other answer", "no answer")
+    known = {"word exchanged", "negated", "fact exchanged", "other subject"}
+    changed = known | {"other thing", "other bound"}
+    more = ("condition dropped", "promise", "foreign", "other answer", "no answer", "detail")
     assert untrue == {f"passage: {kind}" for kind in (*changed, *more)}
     assert true == {
         *(f"passage: {kind}, true" for kind in changed),
@@ -196,7 +221,8 @@ def test_what_is_true_has_nothing_wrong_and_wrong_words_stand_in_the_sentence() 
 def test_a_word_that_the_passage_has_can_be_the_wrong_one() -> None:
     swaps = [judged for judged in _made() if judged.kind == "passage: word exchanged"]
     assert [judged for judged in swaps if "children" in judged.sentence.lower()]
-    assert [judged for judged in swaps if "adults" in judged.passage]
+    passages = [sentences_of(judged.passage) for judged in swaps]
+    assert [texts for texts in passages if not set(texts) <= set(FERRIES.sentences)]
 
 
 def test_passages_are_read_from_both_kinds_of_file(tmp_path: Path) -> None:
