@@ -102,20 +102,34 @@ def decide(
     """
     shares = confidence.shares(candidates)
     sure = [confidence.of(c.score, share) for c, share in zip(candidates, shares, strict=True)]
-    suggestions = _suggestions(candidates, sure)
+    pairs = zip(candidates, sure, strict=True)
+    found = [Suggestion(c.entry.id, c.entry.question, each) for c, each in pairs]
     first = sure[0] if sure else 0.0
-    probable = tuple(s for s in suggestions if s.confidence >= thresholds.suggest_at)
+    probable = [s for s in found[:MAX_SUGGESTIONS] if s.confidence >= thresholds.suggest_at]
     if not candidates or first < thresholds.answer_at:
         decision = Decision.SUGGESTED if probable else Decision.UNANSWERED
-        return Verdict(decision, first, None, probable)
-    if (
-        two_are_too_close(candidates, confidence.too_close)
-        or is_opposite(question, candidates)
-        or is_another(question, candidates[0])
-    ):
-        return Verdict(Decision.SUGGESTED, first, None, suggestions[: max(2, len(probable))])
+        return Verdict(decision, first, None, tuple(probable))
+    doubtful = _doubtful(question, candidates, confidence.too_close)
+    if doubtful:
+        meant = [found[row] for row in doubtful]
+        more = [s for s in probable if s not in meant]
+        return Verdict(Decision.SUGGESTED, first, None, (*meant, *more)[:MAX_SUGGESTIONS])
     others = [s for s in probable if s.id != candidates[0].entry.id]
     return Verdict(Decision.ANSWERED, first, candidates[0], tuple(others))
+
+
+def _doubtful(question: str, candidates: Sequence[Candidate], too_close: float) -> list[int]:
+    """The rows of the first entry and its rival where either may be meant, the likelier before.
+
+    None where the first may be given.
+    """
+    rival = nearest_rival(candidates)
+    rows = [0] if rival is None else [0, candidates.index(rival)]
+    if is_opposite(question, candidates):
+        return rows[::-1]
+    if two_are_too_close(candidates, too_close) or is_another(question, candidates[0]):
+        return rows
+    return []
 
 
 def two_are_too_close(candidates: Sequence[Candidate], gap: float) -> bool:
@@ -161,14 +175,3 @@ def asks_the_same(candidate: Candidate, other: Candidate) -> bool:
 
 def _asked(candidate: Candidate) -> str:
     return " ".join(candidate.entry.question.lower().split())
-
-
-def _suggestions(
-    candidates: Sequence[Candidate], confidences: Sequence[float]
-) -> tuple[Suggestion, ...]:
-    return tuple(
-        Suggestion(candidate.entry.id, candidate.entry.question, confidence)
-        for candidate, confidence in zip(
-            candidates[:MAX_SUGGESTIONS], confidences[:MAX_SUGGESTIONS], strict=True
-        )
-    )

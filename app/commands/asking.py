@@ -196,7 +196,8 @@ def _print(answer: Answer, reworder: Reworder | None = None) -> None:
         heading = "Or did you mean:" if answer.entry else "Did you mean:"
         console.print(Text(heading, "bold"))
         for suggestion in answer.suggestions:
-            sure = f"{suggestion.confidence:.0%}"
+            # "0 %" beside what is suggested would say not to look.
+            sure = f"{suggestion.confidence:.0%}" if suggestion.confidence >= 0.005 else ""
             console.print(Text(f"  {sure:>4}  {suggestion.question}  [{suggestion.id}]"))
     for other in answer.further:
         console.print()

@@ -128,6 +128,14 @@ def test_a_question_and_its_negation_are_both_suggested_where_they_score_alike()
     assert [s.id for s in verdict.suggestions] == ["yes", "no"]
 
 
+def test_the_rival_is_suggested_though_a_twin_of_the_first_stands_before_it() -> None:
+    yes = candidate("yes", 0.9, "Can I return swimwear?", "Yes, in its bag.")
+    twin = candidate("twin", 0.89, "Can I return swimwear?", "Yes, for 30 days.")
+    no = candidate("no", 0.88, "Can I not return swimwear?", "Not without its bag.")
+    suggestions = decide(ASKED, crowd(yes, twin, no), THRESHOLDS, CONFIDENCE).suggestions
+    assert [s.id for s in suggestions] == ["yes", "no", "twin"]
+
+
 def test_two_that_score_apart_or_answer_alike_are_not_too_close() -> None:
     yes = candidate("yes", 0.9, "Can I return swimwear?", "Yes.")
     for no in (
@@ -145,7 +153,7 @@ def test_an_entry_of_which_the_opposite_is_asked_does_not_answer_where_another_i
     other = candidate("other", 0.6, "When can I travel without identification?", "On R1.")
     verdict = decide(asked, crowd(needed, other), THRESHOLDS, CONFIDENCE)
     assert verdict.decision is Decision.SUGGESTED
-    assert [s.id for s in verdict.suggestions] == ["needed", "other"]
+    assert [s.id for s in verdict.suggestions] == ["other", "needed"]
 
 
 @pytest.mark.parametrize(
