@@ -354,8 +354,21 @@ def test_doctor_finds_a_flipped_byte_and_mends_it(library: None, home: Path) -> 
     vectors.write_bytes(data)
     assert faqdesk("doctor").status == 1
     assert "faqdesk doctor --fix" in faqdesk("ask", "dog").err
-    assert faqdesk("doctor", "--fix").status == 0
+    fixed = faqdesk("doctor", "--fix")
+    first, *others = fixed.out.splitlines()
+    assert fixed.status == 0
+    assert first.startswith("mended: Generation 000001 cannot be used: vectors.faiss has been")
+    assert "--fix" not in first
+    assert [line.partition(":")[0] for line in others] == ["All is well"]
+    assert "mended" not in faqdesk("doctor", "--fix").out
     assert faqdesk("ask", "can i bring my dog", "--json").json["entry"]["id"] == "dog"
+
+
+def test_what_doctor_mended_is_in_its_json(library: None, home: Path) -> None:
+    (home / "generations" / "000001" / "vectors.faiss").unlink()
+    (mended,) = faqdesk("doctor", "--fix", "--json").json
+    assert (mended["severity"], "vectors.faiss" in mended["what"]) == ("mended", True)
+    assert faqdesk("doctor", "--fix", "--json").json == []
 
 
 def test_home_can_be_given(faq: str, tmp_path: Path) -> None:
