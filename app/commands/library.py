@@ -8,7 +8,9 @@ from typing import Annotated
 
 import typer
 
-from app.commands.options import Home, opened, output
+from app.commands.options import Home, messages, opened, output
+
+FILL = "Run `faqdesk ingest FILE` to fill it."
 
 
 def list_entries(
@@ -29,6 +31,9 @@ def list_entries(
     status = Status.RETIRED if retired else Status.LIVE
     shelf = shelf_of(revision.entry for revision in store.current_revisions(status))
     entries = shelf.find(words, category)
+    if not entries:
+        messages().print(_none_found(words, category, retired=retired, empty=not shelf.entries))
+        return
     console = output()
     if not console.is_terminal:
         for entry in entries:
@@ -39,6 +44,16 @@ def list_entries(
         table.add_row(entry.id, entry.category, entry.question, str(len(entry.alternates)))
     console.print(table)
     console.print(f"{len(entries):,} entries")
+
+
+def _none_found(words: str, category: str, *, retired: bool, empty: bool) -> str:
+    """That there is nothing to list, and why, in a sentence."""
+    kind = "retired entry" if retired else "entry"
+    if empty:
+        return f"There is no {kind} in the library." + ("" if retired else f" {FILL}")
+    having = [f"with the words “{words}” in question or answer"] if words else []
+    having += [f"in the category “{category}”"] if category else []
+    return f"There is no {kind} {' '.join(having)}."
 
 
 def show(entry_id: Annotated[str, typer.Argument(metavar="ID")], home: Home = None) -> None:

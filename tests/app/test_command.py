@@ -286,6 +286,27 @@ def test_list_and_show_tell_what_is_there(library: None) -> None:
     assert faqdesk("show", "nobody").status == 2
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["horse"], "There is no entry with the words “horse” in question or answer."),
+        (["dog", "--category", "Bikes"], "in question or answer in the category “Bikes”."),
+        (["--category", "None"], "There is no entry in the category “None”."),
+        (["--retired"], "There is no retired entry in the library."),
+    ],
+)
+def test_a_list_of_nothing_says_so_beside_the_output(
+    library: None, arguments: list[str], words: str
+) -> None:
+    ran = faqdesk("list", *arguments)
+    assert (ran.status, ran.out) == (0, "")
+    assert words in " ".join(ran.err.split())
+
+
+def test_a_list_of_an_empty_library_says_how_to_fill_it() -> None:
+    assert "faqdesk ingest FILE" in faqdesk("list").err
+
+
 def test_delete_takes_an_entry_from_answers_at_once(library: None) -> None:
     ran = faqdesk("delete", "dog")
     assert ran.out == "Deleted 1. Generation 2 is live.\n"
