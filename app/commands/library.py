@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
+from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from app.commands.options import Home, messages, opened, output
+
+if TYPE_CHECKING:
+    from data.records import Entry
 
 FILL = "Run `faqdesk ingest FILE` to fill it."
 
@@ -21,7 +25,10 @@ def list_entries(
     retired: Annotated[bool, typer.Option("--retired", help="Retired entries instead.")] = False,
     home: Home = None,
 ) -> None:
-    """List entries: a table on a terminal, tab-separated lines in a pipe."""
+    """List entries: a table on a terminal, tab-separated lines in a pipe.
+
+    A line is id, category and question, and where visitors are not given the entry today, why.
+    """
     from rich.table import Table
 
     from data.records import Status
@@ -37,11 +44,14 @@ def list_entries(
     console = output()
     if not console.is_terminal:
         for entry in entries:
-            typer.echo(f"{entry.id}\t{entry.category}\t{entry.question}")
+            told = _status(entry)
+            hidden = [] if told == status else [told]
+            typer.echo("\t".join([entry.id, entry.category, entry.question, *hidden]))
         return
-    table = Table("id", "category", "question", "alternates")
+    table = Table("id", "category", "question", "alternates", "status")
     for entry in entries:
-        table.add_row(entry.id, entry.category, entry.question, str(len(entry.alternates)))
+        count = str(len(entry.alternates))
+        table.add_row(entry.id, entry.category, entry.question, count, _status(entry))
     console.print(table)
     console.print(f"{len(entries):,} entries")
 
@@ -56,6 +66,15 @@ def _none_found(words: str, category: str, *, retired: bool, empty: bool) -> str
     return f"There is no {kind} {' '.join(having)}."
 
 
+def _status(entry: Entry) -> str:
+    """Whether visitors are given an entry today: live, retired, expired or not yet."""
+    from data.records import Status
+    from pipeline.validity import standing
+
+    told = standing(entry, date.today()) if entry.status is Status.LIVE else ""
+    return told or str(entry.status)
+
+
 def show(entry_id: Annotated[str, typer.Argument(metavar="ID")], home: Home = None) -> None:
     """Show an entry and its history."""
     from rich.text import Text
@@ -67,7 +86,7 @@ def show(entry_id: Annotated[str, typer.Argument(metavar="ID")], home: Home = No
     console.print(Text(entry.question, "bold"))
     console.print(Text(entry.answer))
     console.print()
-    rows = [("id", entry.id), ("status", str(entry.status)), ("category", entry.category)]
+    rows = [("id", entry.id), ("status", _status(entry)), ("category", entry.category)]
     rows += [("alternate", alternate) for alternate in entry.alternates]
     rows += [("tags", ", ".join(entry.tags)), ("source", entry.source), ("url", entry.url)]
     rows += [("from", str(entry.valid_from or "")), ("until", str(entry.valid_until or ""))]

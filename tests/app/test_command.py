@@ -307,6 +307,30 @@ def test_a_list_of_an_empty_library_says_how_to_fill_it() -> None:
     assert "faqdesk ingest FILE" in faqdesk("list").err
 
 
+def test_what_has_expired_goes_in_with_a_warning_and_is_listed_as_expired(tmp_path: Path) -> None:
+    path = tmp_path / "faq.csv"
+    path.write_text(
+        "id,question,answer,valid_from,valid_until\n"
+        "old,Is there a night boat?,At two.,,2020-01-31\n"
+        "new,Is there a day boat?,At noon.,2999-01-01,\n"
+        "now,Is there a boat?,At six.,2020-01-01,2999-01-31\n",
+        "utf-8",
+    )
+    ran = faqdesk("ingest", str(path))
+    assert ran.status == 0
+    assert f"Warning: {path}: expired in row 2: visitors do not get what is past its" in ran.out
+    assert faqdesk("list").out.splitlines() == [
+        "old\t\tIs there a night boat?\texpired, valid until 2020-01-31",
+        "new\t\tIs there a day boat?\tnot yet, valid from 2999-01-01",
+        "now\t\tIs there a boat?",
+    ]
+    assert "status:    expired, valid until 2020-01-31\n" in faqdesk("show", "old").out
+    assert "status:    not yet, valid from 2999-01-01\n" in faqdesk("show", "new").out
+    assert "status:    live\n" in faqdesk("show", "now").out
+    faqdesk("delete", "old")
+    assert "status:    retired\n" in faqdesk("show", "old").out
+
+
 def test_delete_takes_an_entry_from_answers_at_once(library: None) -> None:
     ran = faqdesk("delete", "dog")
     assert ran.out == "Deleted 1. Generation 2 is live.\n"
