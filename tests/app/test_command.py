@@ -466,6 +466,18 @@ def test_output_to_a_full_disk_is_told_in_a_sentence(library: None) -> None:
     assert ran.stderr.startswith("faqdesk: The output or a file cannot be read or written (")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("arguments", ["list", "show dog", "status --json", "ingest faq.csv"])
+def test_with_its_output_closed_it_ends_quietly(library: None, arguments: str) -> None:
+    ran = subprocess.run(
+        ["sh", "-c", f'exec "{sys.executable}" -m app.command {arguments} >&-'],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (2, "")
+
+
 @pytest.mark.parametrize(
     "arguments", [["--help"], ["ask", "can i bring my dog"], ["explain", "my dog", "--json"]]
 )
