@@ -32,7 +32,7 @@ _NAMES = {
 }
 _NEEDED = {"query": "the question (query)", "relevant": "the ids that answer it (relevant)"}
 # What the answers of a file of entries are called, which most often calls its ids "id".
-_ANSWERS = frozenset("answer answers a response responses reply".split())
+_ANSWERS = frozenset(["answer", "answers", "a", "response", "responses", "reply"])
 # Tells the readers of FAQs which row of a sheet is its header.
 _HEADER = {"question": "query", "answer": "relevant"}
 _OUR_SHAPE = 'Give a line for each question such as {"query": "…", "relevant": ["…"]}.'
