@@ -71,6 +71,10 @@ def root(
 
 def main() -> None:
     """Runs the command; what is wrong is said in a sentence, and the exit status is 2."""
+    if sys.stdout is None:
+        # It was closed by whoever started us. The first file that we open would take its place, and
+        # what is printed could end up in there: so nothing is begun.
+        sys.exit(EXIT_FAILED)
     try:
         cli()
     except FaqdeskError as error:

@@ -56,6 +56,14 @@ class Finding:
     mend: str
 
 
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """What was found and is mended now, and what is still wrong, worst first."""
+
+    mended: tuple[Finding, ...]
+    left: tuple[Finding, ...]
+
+
 class Doctor:
     """Examines one library."""
 
@@ -82,15 +90,25 @@ class Doctor:
         with self._publisher.lock():
             return self._examined()
 
-    def mend(self) -> list[Finding]:
-        """Rebuilds what is damaged from the database; returns what is still wrong then."""
+    def mend(self) -> Mending:
+        """Rebuilds what is damaged from the database; says what that mended and what is left."""
         with self._publisher.lock():
+            found = left = self._examined()
+            if any(finding.mend == FIX for finding in found):
+                left = self._mended()
+            mended = tuple(finding for finding in found if finding not in left)
+            return Mending(mended, tuple(left))
+
+    def _mended(self) -> list[Finding]:
+        """Clears away and rebuilds; returns what is still wrong then."""
+        self._clear_away()
+        left = self._examined()
+        if any(f.severity is Severity.PROBLEM and f.mend == FIX for f in left):
+            self._forget_doubtful_vectors()
+            self._publisher.publish([], by="doctor --fix", anew=True)
             self._clear_away()
-            if any(f.severity is Severity.PROBLEM and f.mend == FIX for f in self._examined()):
-                self._forget_doubtful_vectors()
-                self._publisher.publish([], by="doctor --fix", anew=True)
-                self._clear_away()
-            return self._examined()
+            left = self._examined()
+        return left
 
     def _examined(self) -> list[Finding]:
         findings: list[Finding] = []
@@ -151,7 +169,9 @@ class Doctor:
         try:
             generation = self._opened(info)
         except GenerationDamagedError as error:
-            yield Finding(Severity.PROBLEM, str(error), FIX)
+            # What to do is told beside it, and must not be told again once it is done.
+            what = str(error).partition(f" Run `{FIX}`")[0]
+            yield Finding(Severity.PROBLEM, what, FIX)
             return
         yield from self._compared(generation, self._store.generation_revisions(info.number))
 

@@ -8,8 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from data.records import Revision
+from data.records import Entry, Revision
 from data.store import Store
+
+
+def standing(entry: Entry, today: date) -> str:
+    """Why visitors are not given an entry on this day, in words; "" where its days allow it."""
+    if entry.is_valid(today):
+        return ""
+    if entry.valid_from and today < entry.valid_from:
+        return f"not yet, valid from {entry.valid_from}"
+    return f"expired, valid until {entry.valid_until}"
 
 
 class Validity:

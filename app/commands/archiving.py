@@ -10,6 +10,7 @@ import typer
 
 from app.commands.options import Home, Json, opened, output
 from app.commands.progress import bar
+from data.errors import InputError
 
 if TYPE_CHECKING:
     from data.archive import ArchiveInfo
@@ -19,16 +20,24 @@ PEOPLE = "Nobody who may sign in is in a backup: add people with `faqdesk admin 
 
 def backup(
     file: Annotated[Path, typer.Argument(help="A .zip file to write.")],
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Write over a file that is there.")
+    ] = False,
     as_json: Json = False,
     home: Home = None,
 ) -> None:
     """Write everything to one file: entries, history, drafts, questions, votes, evaluations.
 
     `faqdesk restore` brings it back on another machine. It holds what visitors asked; passwords
-    and who may sign in are not in it.
+    and who may sign in are not in it. A file that is written over is replaced once all of the new
+    one is written, and stays as it was on any error.
     """
     from pipeline.archive import backup as write
 
+    if file.exists() and not overwrite:
+        raise InputError(
+            f"{file} is there already. Give another name, or --overwrite to write over it."
+        )
     info = write(opened(home), file)
     size = file.stat().st_size
     if as_json:

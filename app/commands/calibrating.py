@@ -16,15 +16,34 @@ if TYPE_CHECKING:
     from pipeline.build import Faqdesk
     from pipeline.calibration import Calibration
 
+LEAST_WRONG, MOST_WRONG = 0.001, 0.5
+
+
+def _share(given: float) -> float:
+    """A share of answers that may be wrong, if it is one that can be promised."""
+    if LEAST_WRONG <= given <= MOST_WRONG:
+        return given
+    raise typer.BadParameter(
+        f"{given:g} is no share from {LEAST_WRONG} to {MOST_WRONG}: 0.05 means 5 %."
+    )
+
+
+MaxWrong = Annotated[
+    float,
+    typer.Option(
+        callback=_share,
+        help=f"The share of answers that may be wrong, {LEAST_WRONG} to {MOST_WRONG}; "
+        "0.05 means 5 %.",
+    ),
+]
+
 
 def calibrate(
     questions: Annotated[
         str | None,
         typer.Argument(metavar="QUESTIONS", help="JSON lines, CSV or XLSX: query, relevant."),
     ] = None,
-    max_wrong: Annotated[
-        float, typer.Option(min=0.001, max=0.5, help="The share of answers that may be wrong.")
-    ] = 0.05,
+    max_wrong: MaxWrong = 0.05,
     undo: Annotated[bool, typer.Option("--undo", help="Go back to the settings.")] = False,
     as_json: Json = False,
     home: Home = None,

@@ -53,6 +53,8 @@ def explain(
         typer.echo(json.dumps(row, ensure_ascii=False))
     elif html is None:
         _print(explanation, tried, entry)
+    else:
+        output().print(f"Wrote {html}.")
 
 
 def _write(file: Path, explanation: Explanation, tried: Sequence[Sequence[Change]]) -> None:

@@ -11,11 +11,14 @@ import typer
 from app.commands.options import Home, Json, opened, output
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pipeline.doctor import Finding
     from pipeline.status import LibraryStatus
 
 EXIT_UNHEALTHY = 1
 EXIT_EMPTY = 3
+MENDED = "mended"
 
 
 def status(as_json: Json = False, home: Home = None) -> None:
@@ -49,7 +52,7 @@ def doctor(
     Exit status: 0 all is well, 1 something is wrong.
     """
     from pipeline.calibration import load_calibration
-    from pipeline.doctor import Severity, model_findings, variable_findings
+    from pipeline.doctor import Mending, Severity, model_findings, variable_findings
 
     faqdesk = opened(home)
     findings = model_findings(
@@ -60,12 +63,14 @@ def doctor(
         lambda: load_calibration(faqdesk.settings.home),
     )
     findings += variable_findings(os.environ)
-    findings += faqdesk.doctor.mend() if fix else faqdesk.doctor.examine()
+    mending = faqdesk.doctor.mend() if fix else Mending((), tuple(faqdesk.doctor.examine()))
+    findings += mending.left
     if as_json:
-        rows = [{"severity": f.severity, "what": f.what, "mend": f.mend} for f in findings]
+        rows = [{"severity": MENDED, "what": f.what, "mend": f.mend} for f in mending.mended]
+        rows += [{"severity": f.severity, "what": f.what, "mend": f.mend} for f in findings]
         typer.echo(json.dumps(rows, ensure_ascii=False))
     else:
-        _print_findings(findings)
+        _print_findings(mending.mended, findings)
     ill = any(finding.severity is Severity.PROBLEM for finding in findings)
     raise typer.Exit(EXIT_UNHEALTHY if ill else 0)
 
@@ -102,8 +107,10 @@ def _mb(size: int) -> str:
     return f"{size / 1e6:,.1f} MB"
 
 
-def _print_findings(findings: list[Finding]) -> None:
+def _print_findings(mended: Sequence[Finding], findings: Sequence[Finding]) -> None:
     console = output()
+    for finding in mended:
+        console.print(f"{MENDED}: {finding.what}")
     if not findings:
         console.print("All is well: database, live generation, older generations and models agree.")
     for finding in findings:

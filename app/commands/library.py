@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import sys
+from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.commands.options import Home, opened, output
+from app.commands.options import Home, messages, opened, output
+
+if TYPE_CHECKING:
+    from data.records import Entry
+
+FILL = "Run `faqdesk ingest FILE` to fill it."
 
 
 def list_entries(
@@ -19,7 +25,10 @@ def list_entries(
     retired: Annotated[bool, typer.Option("--retired", help="Retired entries instead.")] = False,
     home: Home = None,
 ) -> None:
-    """List entries: a table on a terminal, tab-separated lines in a pipe."""
+    """List entries: a table on a terminal, tab-separated lines in a pipe.
+
+    A line is id, category and question, and where visitors are not given the entry today, why.
+    """
     from rich.table import Table
 
     from data.records import Status
@@ -29,16 +38,41 @@ def list_entries(
     status = Status.RETIRED if retired else Status.LIVE
     shelf = shelf_of(revision.entry for revision in store.current_revisions(status))
     entries = shelf.find(words, category)
+    if not entries:
+        messages().print(_none_found(words, category, retired=retired, empty=not shelf.entries))
+        return
     console = output()
     if not console.is_terminal:
         for entry in entries:
-            typer.echo(f"{entry.id}\t{entry.category}\t{entry.question}")
+            told = _status(entry)
+            hidden = [] if told == status else [told]
+            typer.echo("\t".join([entry.id, entry.category, entry.question, *hidden]))
         return
-    table = Table("id", "category", "question", "alternates")
+    table = Table("id", "category", "question", "alternates", "status")
     for entry in entries:
-        table.add_row(entry.id, entry.category, entry.question, str(len(entry.alternates)))
+        count = str(len(entry.alternates))
+        table.add_row(entry.id, entry.category, entry.question, count, _status(entry))
     console.print(table)
     console.print(f"{len(entries):,} entries")
+
+
+def _none_found(words: str, category: str, *, retired: bool, empty: bool) -> str:
+    """That there is nothing to list, and why, in a sentence."""
+    kind = "retired entry" if retired else "entry"
+    if empty:
+        return f"There is no {kind} in the library." + ("" if retired else f" {FILL}")
+    having = [f"with the words “{words}” in question or answer"] if words else []
+    having += [f"in the category “{category}”"] if category else []
+    return f"There is no {kind} {' '.join(having)}."
+
+
+def _status(entry: Entry) -> str:
+    """Whether visitors are given an entry today: live, retired, expired or not yet."""
+    from data.records import Status
+    from pipeline.validity import standing
+
+    told = standing(entry, date.today()) if entry.status is Status.LIVE else ""
+    return told or str(entry.status)
 
 
 def show(entry_id: Annotated[str, typer.Argument(metavar="ID")], home: Home = None) -> None:
@@ -52,7 +86,7 @@ def show(entry_id: Annotated[str, typer.Argument(metavar="ID")], home: Home = No
     console.print(Text(entry.question, "bold"))
     console.print(Text(entry.answer))
     console.print()
-    rows = [("id", entry.id), ("status", str(entry.status)), ("category", entry.category)]
+    rows = [("id", entry.id), ("status", _status(entry)), ("category", entry.category)]
     rows += [("alternate", alternate) for alternate in entry.alternates]
     rows += [("tags", ", ".join(entry.tags)), ("source", entry.source), ("url", entry.url)]
     rows += [("from", str(entry.valid_from or "")), ("until", str(entry.valid_until or ""))]

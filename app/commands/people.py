@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.commands.options import Home, opened, output
+from app.commands.options import Home, messages, opened, output
 from data.errors import AccountError
 from data.roles import Role
 
@@ -42,6 +42,9 @@ def list_people(home: Home = None) -> None:
     from pipeline.accounts import COMMAND_LINE
 
     users = opened(home).accounts.users(COMMAND_LINE)
+    if not users:
+        messages().print("Nobody may sign in yet. Run `faqdesk admin add NAME` to add somebody.")
+        return
     console = output()
     if not console.is_terminal:
         for user in users:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from pipeline.drafting.items import Item, ItemState
+from pipeline.validity import standing
 
 _WORDS = {
     ItemState.LIVE: "",
@@ -21,8 +22,6 @@ def badges(item: Item, today: date) -> str:
     words = [_WORDS[item.state]]
     if item.is_outdated:
         words.append(":red-badge[out of date]")
-    if item.entry.valid_from and today < item.entry.valid_from:
-        words.append(f":gray-badge[from {item.entry.valid_from}]")
-    elif not item.entry.is_valid(today):
-        words.append(":gray-badge[expired]")
+    if told := standing(item.entry, today):
+        words.append(f":gray-badge[{told}]")
     return " ".join(filter(None, words))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from data.errors import SourceError
 from data.importing.archive import read_archive
@@ -131,6 +132,7 @@ def _read(
         raise SourceError(f"{name} has a header and no rows. Add at least one question.")
     settled = settle((draft for part in parts for draft in part.drafts), notes)
     _note_without_id(settled.drafts, parts, notes)
+    _note_expired(settled.drafts, date.today(), notes)
     rejections = [rejection for part in parts for rejection in part.rejections]
     return ImportedFile(
         name=name,
@@ -192,6 +194,17 @@ def _note_without_id(drafts: Sequence[Draft], parts: Sequence[_Part], notes: Not
         for draft in drafts:
             if draft.id is None:
                 notes.at(draft.place.row, "no id in {rows}: one will be made from the question")
+
+
+def _note_expired(drafts: Sequence[Draft], today: date, notes: Notes) -> None:
+    """Warn of entries whose last day has passed, which is at times the year mistyped."""
+    for draft in drafts:
+        end = draft.valid_until.day if draft.valid_until else None
+        if end and end < today:
+            notes.at(
+                draft.place.row,
+                "expired in {rows}: visitors do not get what is past its valid_until",
+            )
 
 
 def _sheet_warnings(sheets: Sequence[Sheet]) -> Iterator[str]:

@@ -31,6 +31,8 @@ _NAMES = {
     "kind": "kind",
 }
 _NEEDED = {"query": "the question (query)", "relevant": "the ids that answer it (relevant)"}
+# What the answers of a file of entries are called, which most often calls its ids "id".
+_ANSWERS = frozenset(["answer", "answers", "a", "response", "responses", "reply"])
 # Tells the readers of FAQs which row of a sheet is its header.
 _HEADER = {"question": "query", "answer": "relevant"}
 _OUR_SHAPE = 'Give a line for each question such as {"query": "…", "relevant": ["…"]}.'
@@ -60,7 +62,8 @@ def read_questions(path: str, known_ids: Container[str] | None) -> QuestionSet:
     A question that expects an id which is not among `known_ids` is rejected; None takes any id.
 
     Raises:
-        SourceError: the file cannot be read, has not the columns, or holds no question to ask.
+        SourceError: the file cannot be read, has not the columns, is one of entries, or holds no
+            question to ask.
     """
     return questions_in(name_of(path), load(path), known_ids)
 
@@ -96,13 +99,38 @@ def _sheets(name: str, data: bytes, notes: Notes) -> list[Sheet]:
 
 def _usable(name: str, sheets: Sequence[Sheet], notes: Notes) -> list[Sheet]:
     """The sheets with both columns; the others are named in a warning."""
-    usable = [sheet for sheet in sheets if _NEEDED.keys() <= _columns(sheet).keys()]
+    asking = [sheet for sheet in sheets if not _holds_entries(sheet)]
+    usable = [sheet for sheet in asking if _NEEDED.keys() <= _columns(sheet).keys()]
+    if not asking:
+        raise SourceError(_entries_instead(name, sheets[0]))
     if not usable:
-        raise SourceError(_missing_columns(name, sheets[0]))
+        raise SourceError(_missing_columns(name, asking[0]))
     skipped = [sheet.title for sheet in sheets if sheet not in usable]
     if skipped:
         notes.say(f"sheets without both columns were skipped: {quoted(skipped)}")
     return usable
+
+
+def _holds_entries(sheet: Sheet) -> bool:
+    """Whether it has questions, answers and ids at the most, as a file of entries has.
+
+    Taken for labelled questions, each would ask for itself, in the very words that are in the
+    library, and show an accuracy that visitors never see.
+    """
+    columns = {field: normalised(sheet.header[at]) for field, at in _columns(sheet).items()}
+    answered = not _ANSWERS.isdisjoint(map(normalised, sheet.header))
+    asks_as_entries_do = columns.get("query", "query") != "query"
+    unlabelled = columns.get("relevant", "id") == "id" and columns.get("gold") != "gold"
+    return answered and asks_as_entries_do and unlabelled
+
+
+def _entries_instead(name: str, sheet: Sheet) -> str:
+    return (
+        f"{name} holds entries (its columns are {quoted([c for c in sheet.header if c])}) and no "
+        "labelled questions. Those have a column query, what visitors ask, and a column relevant, "
+        "the ids of the entries that answer it. Without any, `faqdesk evaluate --self` measures "
+        "how well the entries find themselves."
+    )
 
 
 def _missing_columns(name: str, sheet: Sheet) -> str:

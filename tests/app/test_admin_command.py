@@ -45,6 +45,12 @@ def test_people_are_added_listed_changed_and_removed(faqdesk: Faqdesk) -> None:
     }
 
 
+def test_a_list_of_nobody_says_so_and_how_to_add_somebody(faqdesk: Faqdesk) -> None:
+    ran = run("admin", "list")
+    assert (ran.status, ran.out) == (0, "")
+    assert "Nobody may sign in yet. Run `faqdesk admin add NAME`" in ran.err
+
+
 def test_passwords_that_differ_are_asked_for_again(faqdesk: Faqdesk) -> None:
     ran = run("admin", "add", "Ann", stdin=f"{PASSWORD}\nother\n{PASSWORD}\n{PASSWORD}\n")
     assert ran.status == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -25,9 +27,31 @@ def backed_up(tmp_path: Path) -> str:
 
 
 def test_backup_says_what_is_in_it_and_what_is_not(backed_up: str) -> None:
-    ran = faqdesk("backup", backed_up)
+    ran = faqdesk("backup", backed_up, "--overwrite")
     assert "MB): entries 3, revisions 3, drafts 0, questions asked 1." in ran.out
     assert "Not in it: who may sign in, their passwords and sessions" in ran.out
+
+
+def test_a_backup_is_not_written_over_another_unawares(backed_up: str) -> None:
+    before = Path(backed_up).read_bytes()
+    again = faqdesk("backup", backed_up)
+    assert (again.status, again.out) == (2, "")
+    assert "is there already. Give another name, or --overwrite" in again.err
+    assert Path(backed_up).read_bytes() == before
+
+
+def test_a_backup_that_fails_leaves_the_file_that_it_was_to_replace(
+    backed_up: str, home: Path
+) -> None:
+    before = Path(backed_up).read_bytes()
+    # One row that cannot be read, among others that can.
+    with closing(sqlite3.connect(home / "faqdesk.db")) as database, database:
+        database.execute("UPDATE turns SET asked_at = 'no time at all'")
+    failed = faqdesk("backup", backed_up, "--overwrite")
+    assert (failed.status, failed.err.startswith("faqdesk: ")) == (2, True)
+    assert Path(backed_up).read_bytes() == before
+    beside = {path.name for path in Path(backed_up).parent.iterdir()}
+    assert beside == {"home", "faq.csv", "library.zip"}
 
 
 def test_restore_brings_it_back_into_another_home(backed_up: str, tmp_path: Path) -> None:
@@ -43,7 +67,7 @@ def test_restore_brings_it_back_into_another_home(backed_up: str, tmp_path: Path
 
 
 def test_both_as_json(backed_up: str, tmp_path: Path) -> None:
-    written = faqdesk("backup", backed_up, "--json").json
+    written = faqdesk("backup", backed_up, "--overwrite", "--json").json
     assert (written["generation"], written["rows"]["turns"]) == (1, 1)
     assert written["bytes"] == Path(backed_up).stat().st_size
     restored = faqdesk("restore", backed_up, "--json", "--home", str(tmp_path / "other")).json

@@ -286,6 +286,51 @@ def test_list_and_show_tell_what_is_there(library: None) -> None:
     assert faqdesk("show", "nobody").status == 2
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["horse"], "There is no entry with the words “horse” in question or answer."),
+        (["dog", "--category", "Bikes"], "in question or answer in the category “Bikes”."),
+        (["--category", "None"], "There is no entry in the category “None”."),
+        (["--retired"], "There is no retired entry in the library."),
+    ],
+)
+def test_a_list_of_nothing_says_so_beside_the_output(
+    library: None, arguments: list[str], words: str
+) -> None:
+    ran = faqdesk("list", *arguments)
+    assert (ran.status, ran.out) == (0, "")
+    assert words in " ".join(ran.err.split())
+
+
+def test_a_list_of_an_empty_library_says_how_to_fill_it() -> None:
+    assert "faqdesk ingest FILE" in faqdesk("list").err
+
+
+def test_what_has_expired_goes_in_with_a_warning_and_is_listed_as_expired(tmp_path: Path) -> None:
+    path = tmp_path / "faq.csv"
+    path.write_text(
+        "id,question,answer,valid_from,valid_until\n"
+        "old,Is there a night boat?,At two.,,2020-01-31\n"
+        "new,Is there a day boat?,At noon.,2999-01-01,\n"
+        "now,Is there a boat?,At six.,2020-01-01,2999-01-31\n",
+        "utf-8",
+    )
+    ran = faqdesk("ingest", str(path))
+    assert ran.status == 0
+    assert f"Warning: {path}: expired in row 2: visitors do not get what is past its" in ran.out
+    assert faqdesk("list").out.splitlines() == [
+        "old\t\tIs there a night boat?\texpired, valid until 2020-01-31",
+        "new\t\tIs there a day boat?\tnot yet, valid from 2999-01-01",
+        "now\t\tIs there a boat?",
+    ]
+    assert "status:    expired, valid until 2020-01-31\n" in faqdesk("show", "old").out
+    assert "status:    not yet, valid from 2999-01-01\n" in faqdesk("show", "new").out
+    assert "status:    live\n" in faqdesk("show", "now").out
+    faqdesk("delete", "old")
+    assert "status:    retired\n" in faqdesk("show", "old").out
+
+
 def test_delete_takes_an_entry_from_answers_at_once(library: None) -> None:
     ran = faqdesk("delete", "dog")
     assert ran.out == "Deleted 1. Generation 2 is live.\n"
@@ -354,8 +399,21 @@ def test_doctor_finds_a_flipped_byte_and_mends_it(library: None, home: Path) -> 
     vectors.write_bytes(data)
     assert faqdesk("doctor").status == 1
     assert "faqdesk doctor --fix" in faqdesk("ask", "dog").err
-    assert faqdesk("doctor", "--fix").status == 0
+    fixed = faqdesk("doctor", "--fix")
+    first, *others = fixed.out.splitlines()
+    assert fixed.status == 0
+    assert first.startswith("mended: Generation 000001 cannot be used: vectors.faiss has been")
+    assert "--fix" not in first
+    assert [line.partition(":")[0] for line in others] == ["All is well"]
+    assert "mended" not in faqdesk("doctor", "--fix").out
     assert faqdesk("ask", "can i bring my dog", "--json").json["entry"]["id"] == "dog"
+
+
+def test_what_doctor_mended_is_in_its_json(library: None, home: Path) -> None:
+    (home / "generations" / "000001" / "vectors.faiss").unlink()
+    (mended,) = faqdesk("doctor", "--fix", "--json").json
+    assert (mended["severity"], "vectors.faiss" in mended["what"]) == ("mended", True)
+    assert faqdesk("doctor", "--fix", "--json").json == []
 
 
 def test_home_can_be_given(faq: str, tmp_path: Path) -> None:
@@ -406,6 +464,18 @@ def test_output_to_a_full_disk_is_told_in_a_sentence(library: None) -> None:
         )
     assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
     assert ran.stderr.startswith("faqdesk: The output or a file cannot be read or written (")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("arguments", ["list", "show dog", "status --json", "ingest faq.csv"])
+def test_with_its_output_closed_it_ends_quietly(library: None, arguments: str) -> None:
+    ran = subprocess.run(
+        ["sh", "-c", f'exec "{sys.executable}" -m app.command {arguments} >&-'],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (2, "")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from app.editing.badges import badges
 from app.editing.items import Items, Show, items_of
 from data.answers import Vote
 from data.records import Entry, Revision, Status
@@ -282,6 +283,20 @@ def test_which_entries_are_shown() -> None:
     assert ids(Show.RETIRED) == ["c"]
     assert ids(Show.DRAFTS) == []
     assert ids(Show.ALL) == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("day", "told"),
+    [
+        (date(2026, 5, 31), ":gray-badge[not yet, valid from 2026-06-01]"),
+        (date(2026, 6, 30), ""),
+        (date(2026, 7, 1), ":gray-badge[expired, valid until 2026-06-30]"),
+    ],
+)
+def test_an_entry_that_visitors_do_not_get_today_says_why(day: date, told: str) -> None:
+    june = Entry("a", "A?", "A.", valid_from=date(2026, 6, 1), valid_until=date(2026, 6, 30))
+    (item,) = _items(june).by_id.values()
+    assert badges(item, day) == told
 
 
 def _items(*entries: Entry) -> Items:

@@ -77,6 +77,13 @@ def test_a_bank_in_a_file_leaves_the_library_alone(questions: str, tmp_path: Pat
     assert evaluated("--compare", "1").status == 2
 
 
+def test_the_faq_itself_is_no_file_of_questions(questions: str, tmp_path: Path) -> None:
+    ran = evaluated(str(tmp_path / "faq.csv"))
+    assert (ran.status, ran.out) == (2, "")
+    assert "holds entries" in ran.err
+    assert "`faqdesk evaluate --self`" in ran.err
+
+
 def test_the_self_test_needs_no_questions(questions: str) -> None:
     assert "Self test" in evaluated("--self").out
 

@@ -45,8 +45,14 @@ def test_the_numbers_of_the_json_are_those_of_ask() -> None:
 def test_it_writes_a_page(tmp_path: Path) -> None:
     file = tmp_path / "why.html"
     ran = faqdesk("explain", "can i bring my dog", "--html", str(file))
-    assert (ran.status, ran.out) == (0, "")
+    assert (ran.status, ran.out) == (0, f"Wrote {file}.\n")
     assert file.read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_with_a_page_the_json_is_still_json_alone(tmp_path: Path) -> None:
+    file = tmp_path / "why.html"
+    ran = faqdesk("explain", "can i bring my dog", "--json", "--html", str(file))
+    assert (len(ran.json["paths"]), file.exists()) == (1, True)
 
 
 def test_a_page_that_cannot_be_written_says_why(tmp_path: Path) -> None:

@@ -116,9 +116,28 @@ def test_a_masked_question_is_explained_as_it_is_kept(
     assert "Personal data in it was masked" in text
 
 
-@pytest.mark.parametrize("number", ["99", "no", "-1", "9" * 40])
-def test_a_turn_that_is_not_there_is_told(at: Callable[..., Reader], number: str) -> None:
-    assert "There is no question number" in at(turn=number).text
+def test_a_turn_that_is_not_there_is_told(at: Callable[..., Reader]) -> None:
+    assert "There is no question number 99. Old questions are deleted" in at(turn="99").text
+
+
+@pytest.mark.parametrize("number", ["no", "-1", "0", "9" * 40, "nonsense * here"])
+def test_what_is_no_number_of_a_turn_is_named_with_what_to_do(
+    at: Callable[..., Reader], number: str
+) -> None:
+    text = at(turn=number).text
+    assert f"asks for question “{number}”, which is not the number of one" in text
+    assert "Type the question below" in text
+
+
+@pytest.mark.parametrize(
+    "number", ["[click](https://evil.example)", "<https://evil.example>", "<b>bold</b>", "x" * 999]
+)
+def test_what_the_address_says_instead_of_a_number_is_shown_as_text(
+    at: Callable[..., Reader], number: str
+) -> None:
+    text = at(turn=number).text
+    assert "which is not the number of one" in text
+    assert not any(part in text for part in ('href="https://evil', "<b>bold", "x" * 99))
 
 
 def test_a_question_that_is_too_long_is_told(at: Callable[..., Reader]) -> None:

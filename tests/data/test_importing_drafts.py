@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -163,6 +163,16 @@ def test_an_entry_that_ends_before_it_begins_is_rejected_and_one_of_a_single_day
     assert len(result.drafts) == 1
     assert result.rejections[0].place.column == "valid_until"
     assert "2026-03-01 is before the day from which" in result.rejections[0].reason
+
+
+def test_entries_that_have_expired_go_in_with_a_warning_that_names_their_rows() -> None:
+    today, before = date.today(), date.today() - timedelta(days=1)
+    days = [None, str(before), str(today), "2020-01-31"]
+    result = read(*(entry(f"Is it {n}?", valid_until=day) for n, day in enumerate(days)))
+    assert (len(result.drafts), result.rejections) == (4, ())
+    assert result.warnings == (
+        "expired in rows 2 and 4: visitors do not get what is past its valid_until",
+    )
 
 
 def test_rows_that_are_joined_keep_the_limit_that_one_of_them_has() -> None:

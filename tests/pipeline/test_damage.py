@@ -13,7 +13,7 @@ from data.errors import GenerationDamagedError
 from data.records import Entry
 from index.encoder import HashEncoder
 from pipeline.build import Faqdesk
-from pipeline.doctor import FIX, Severity
+from pipeline.doctor import FIX, Mending, Severity
 from pipeline.status import library_status
 from tests.conftest import Publish
 from tests.pipeline.looks import index_agrees, look_at, problems
@@ -55,7 +55,7 @@ def refused_and_mended(opened: Opened, reason: str) -> None:
     assert "faqdesk doctor --fix" in library_status(desk).problem
     (found,) = [f for f in desk.doctor.examine() if f.severity is Severity.PROBLEM]
     assert found.mend == FIX
-    assert desk.doctor.mend() == []
+    assert desk.doctor.mend().left == ()
     healed(desk)
     healed(opened())
 
@@ -139,7 +139,7 @@ def test_a_generation_made_by_another_encoder(filled: Faqdesk, opened: Opened) -
     vars(desk)["encoder"] = OtherEncoder()
     with pytest.raises(GenerationDamagedError, match="made by the encoder hash, not by other"):
         desk.answerer.answer(QUESTIONS[0])
-    assert desk.doctor.mend() == []
+    assert desk.doctor.mend().left == ()
     healed(desk)
     assert desk.vector_cache.count() == filled.vector_cache.count()
     with pytest.raises(GenerationDamagedError, match="made by the encoder other, not by hash"):
@@ -164,7 +164,7 @@ def test_a_damaged_older_generation_is_removed_and_the_live_one_is_left_alone(
     before = look_at(filled, QUESTIONS)
     (generation / "entries.json").write_text("[]")
     assert problems(filled) == ["The files of generation 1, which is not live, are damaged"]
-    assert filled.doctor.mend() == []
+    assert filled.doctor.mend().left == ()
     assert look_at(filled, QUESTIONS) == before
     assert not generation.exists()
 
@@ -175,7 +175,8 @@ def test_leftovers_are_a_note_and_are_swept(filled: Faqdesk) -> None:
     (found,) = filled.doctor.examine()
     assert found.severity is Severity.NOTE
     assert "3 unfinished folders" in found.what
-    assert filled.doctor.mend() == []
+    mending = filled.doctor.mend()
+    assert (mending.mended, mending.left) == ((found,), ())
     assert [path.name for path in filled.settings.generations.iterdir()] == ["000001"]
     assert filled.store.current_generation_number() == 1
 
@@ -183,12 +184,12 @@ def test_leftovers_are_a_note_and_are_swept(filled: Faqdesk) -> None:
 def test_a_sound_library_is_left_as_it_is(filled: Faqdesk) -> None:
     before = look_at(filled, QUESTIONS)
     assert filled.doctor.examine() == []
-    assert filled.doctor.mend() == []
+    assert filled.doctor.mend() == Mending((), ())
     assert look_at(filled, QUESTIONS) == before
 
 
 def test_an_empty_library_is_a_note(faqdesk: Faqdesk) -> None:
     (found,) = faqdesk.doctor.examine()
     assert (found.severity, found.mend) == (Severity.NOTE, "faqdesk ingest FILE")
-    assert faqdesk.doctor.mend() == [found]
+    assert faqdesk.doctor.mend().left == (found,)
     assert faqdesk.store.current_generation_number() is None

@@ -10,7 +10,7 @@ import pytest
 
 from data.records import Entry
 from pipeline.build import Faqdesk
-from pipeline.validity import Validity
+from pipeline.validity import Validity, standing
 from tests.conftest import Publish
 
 SUMMER = Entry(
@@ -52,6 +52,20 @@ def test_an_entry_is_given_on_its_days_only(
     assert ("summer" in [c.entry.id for c in answer.candidates]) is shown
     assert (answer.entry is not None and answer.entry.id == "summer") is shown
     assert ("summer" in [e.entry_id for e in answer.evidence]) is shown
+
+
+@pytest.mark.parametrize(
+    ("day", "told"),
+    [
+        (date(2026, 5, 31), "not yet, valid from 2026-06-01"),
+        (date(2026, 6, 1), ""),
+        (date(2026, 8, 31), ""),
+        (date(2026, 9, 1), "expired, valid until 2026-08-31"),
+    ],
+)
+def test_why_an_entry_is_not_given_is_told(day: date, told: str) -> None:
+    assert standing(SUMMER, day) == told
+    assert standing(replace(SUMMER, valid_from=None, valid_until=None), day) == ""
 
 
 def test_a_library_of_which_all_has_expired_has_no_answer(

@@ -173,8 +173,13 @@ def test_of_several_gold_answers_the_first_is_used_and_said() -> None:
         (
             "set.csv",
             "question,answer\nWhen?,Now.\n",
+            r"set\.csv holds entries \(its columns are 'question' and 'answer'\) and no labelled",
+        ),
+        (
+            "set.csv",
+            "question,kind\nWhen?,question\n",
             r"has no column for the ids that answer it \(relevant\)\. "
-            "It has these: 'question' and 'answer'",
+            "It has these: 'question' and 'kind'",
         ),
         (
             "set.csv",
@@ -194,6 +199,42 @@ def test_of_several_gold_answers_the_first_is_used_and_said() -> None:
 def test_a_file_without_questions_is_an_error(name: str, text: str, message: str) -> None:
     with pytest.raises(SourceError, match=message):
         questions(name, text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("faq.csv", "id,question,answer,category\na,When?,Now.,Times\n"),
+        ("faq.csv", "Answer;Question;ID\nNow.;When?;a\n"),
+        ("faq.csv", "question,response\nWhen?,Now.\n"),
+        ("faq.jsonl", '{"id": "a", "question": "When?", "answer": "Now."}'),
+    ],
+)
+def test_a_file_of_entries_is_refused_with_the_columns_wanted(name: str, text: str) -> None:
+    wanted = "no labelled questions.*column query.*column relevant.*faqdesk evaluate --self"
+    with pytest.raises(SourceError, match=wanted):
+        questions(name, text)
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["question,relevant,answer", "query,id,answer", "question,id,gold", "question,id,kind"],
+)
+def test_labelled_questions_may_have_an_answer_or_call_the_ids_id(header: str) -> None:
+    assert questions("set.csv", f"{header}\nWhen?,a,9:30\n").questions[0].relevant == ("a",)
+
+
+def test_a_sheet_of_entries_beside_one_of_questions_is_skipped(tmp_path: Path) -> None:
+    book = Workbook()
+    for values in (["id", "question", "answer"], ["a", "When?", "Now."]):
+        book.worksheets[0].append(values)
+    asked = book.create_sheet("Asked")
+    for values in (["query", "relevant"], ["At what time?", "a"]):
+        asked.append(values)
+    book.save(tmp_path / "set.xlsx")
+    read = read_questions(str(tmp_path / "set.xlsx"), KNOWN)
+    assert read.questions == (LabelledQuestion(2, "At what time?", ("a",)),)
+    assert read.warnings == ("sheets without both columns were skipped: 'Sheet'",)
 
 
 def test_a_missing_file_is_an_error() -> None:
