@@ -19,6 +19,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pipeline.mails import mail_spans
 from pipeline.phones import hide, phone_spans
 
 
@@ -42,22 +43,6 @@ class Personal:
 
 
 Spans = Iterable[tuple[int, int]]
-
-# Letters of addresses: Latin, Greek and Cyrillic ones. In scripts without blanks between words
-# nothing would tell where an address ends.
-_LETTER = "a-zÀ-ɏͰ-ԯ"
-# Lengths after RFC 5321, 4.5.3.1; letters as people have them and not all that RFC 5322 allows.
-_MAIL = re.compile(
-    rf"(?<![{_LETTER}0-9_])[{_LETTER}0-9_][{_LETTER}0-9.%+_-]{{0,63}}"
-    r"(?:\ ?@\ ?|\ ?[(\[]\ ?(?:at|@)\ ?[)\]]\ ?)"
-    rf"(?:[{_LETTER}0-9](?:[{_LETTER}0-9-]{{0,62}})"
-    r"(?:\.|\ ?[(\[]\ ?(?:dot|punkt)\ ?[)\]]\ ?)){1,8}"
-    rf"(?:xn--[a-z0-9-]{{2,59}}|[a-z]{{2,24}}|[Ͱ-ԯ]{{2,24}})(?![{_LETTER}0-9_])",
-    re.IGNORECASE,
-)
-_AT = re.compile(r"@|[(\[] ?at ?[)\]]", re.IGNORECASE)
-# Names of pictures in two sizes, "logo@2x.png", are no addresses.
-_FILE_ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".css", ".js", ".py")
 
 # ISO 13616, IBAN registry: how many characters the IBANs of a country have.
 _COUNTRIES = {
@@ -159,15 +144,6 @@ def _plain_sign(sign: str) -> str:
     return same if len(same) == 1 else sign
 
 
-def _mails(text: str) -> Spans:
-    # Most texts have none, and this is far quicker to see than that no mail begins anywhere.
-    if not _AT.search(text):
-        return
-    for match in _MAIL.finditer(text):
-        if not match[0].lower().endswith(_FILE_ENDINGS):
-            yield match.span()
-
-
 def _ibans(text: str) -> Spans:
     done = 0
     for begin in _IBAN_START.finditer(text):
@@ -234,7 +210,7 @@ def _is_word(sign: str) -> bool:
 
 
 _FINDERS: dict[PersonalKind, Callable[[str], Spans]] = {
-    PersonalKind.MAIL: _mails,
+    PersonalKind.MAIL: mail_spans,
     PersonalKind.IBAN: _ibans,
     PersonalKind.CARD: _cards,
     PersonalKind.PHONE: phone_spans,

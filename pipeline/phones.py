@@ -70,11 +70,26 @@ _NAMES = re.compile(
     r"(?<![\w\[])(?:orders?|purchase|po|confirmation|voucher|coupon|transaction|shipment|"
     r"consignment|barcode|batch|lot|meter|product|art|auftrag|auftragsnummer|sendung|"
     r"sendungsnummer|vorgang|vorgangsnummer|invoice|ref|reference|booking|reservation|ticket|case|claim|article|item|"
-    r"sku|isbn|issn|ean|gtin|upc|asin|doi|pmid|serial|part|model|version|account|vat|tax|id|imei|"
+    r"package|packet|waybill|awb|paket|paketnummer|lieferschein|lieferscheinnummer|liefernummer|"
+    r"colis|paquete|sku|isbn|issn|ean|gtin|upc|asin|doi|pmid|serial|part|model|version|account|vat|tax|id|imei|"
     r"customer|member|membership|policy|contract|licen[cs]e|registration|company|charity|code|"
     r"tracking|parcel|bestell|bestellung|bestellnummer|artikel|artikelnummer|rechnung|"
     r"rechnungsnummer|kunden|kundennummer|pedido|factura|commande|facture|nhs|npi|ein)"
     r"(?:[\s.:_-]{1,3}(?:numbers?|nos?|nr|n[°º]|id|code|is|was|nummer)){0,3}[\s.:#*_(]{0,4}$",
+    re.IGNORECASE,
+)
+# "Delivery number 0203011450" is none of a phone, but "call our delivery number 0203011450" is, and
+# after the bare word it may be either, so that the number is rather masked.
+_DELIVERY_NUMBER = (
+    r"(?:delivery|shipping|dispatch|lieferung|livraison|entrega|envío)"
+    r"[\s.:_-]{1,3}(?:numbers?|nos?|nr|n[°º]|id|code|ref|reference|note|nummer)"
+    r"(?:[\s.:_-]{1,3}(?:numbers?|is|was)){0,2}"
+    r"[\s.:#*_(]{0,4}$"
+)
+_DELIVERY = re.compile(rf"(?<![\w\[]){_DELIVERY_NUMBER}", re.IGNORECASE)
+_CALLED_DELIVERY = re.compile(
+    r"(?<![\w\[-])(?:tel|telephone|phones?|call|ring|dial|fax|mobile|whatsapp|sms|hotline)"
+    r"(?:[\s:]{1,3}(?:us|our|the|your|my|at|on|by|for|about)){0,3}[\s:]{1,3}" + _DELIVERY_NUMBER,
     re.IGNORECASE,
 )
 
@@ -148,7 +163,15 @@ def _may_begin(pattern: re.Pattern[str], text: str, start: int) -> bool:
         return pattern is not _ANNOUNCED and before[-1:] not in tuple("$€£¥₹")
     if pattern is _ANNOUNCED:
         return _CALLS.search(text, max(0, start - REACH), start) is not None
-    return _NAMES.search(text, max(0, start - REACH), start) is None
+    return not (_NAMES.search(text, max(0, start - REACH), start) or _is_delivery(text, start))
+
+
+def _is_delivery(text: str, start: int) -> bool:
+    """Whether the words before a number say that it is that of a delivery, and not to be called."""
+    reach = max(0, start - REACH)
+    if not _DELIVERY.search(text, reach, start):
+        return False
+    return _CALLED_DELIVERY.search(text, reach, start) is None
 
 
 def _ends(text: str, start: int, end: int) -> Iterator[int]:

@@ -42,6 +42,9 @@ _UNSUPPORTED = (
     *(".doc", ".docm", ".dotx", ".epub", ".odp", ".ods", ".odt", ".pages", ".pdf", ".ppt"),
     *(".pptx", ".rtf", ".xlsb", ".xml", ".7z", ".rar", ".tar"),
 )
+# Names that say nothing of what a file holds, so that its content tells; ".xls" may be a web page.
+_TOLD_BY_CONTENT = (".txt", ".text", ".tab", ".dat", ".xls", ".gz")
+_NAMED_KIND = re.compile(r"\.[a-z][a-z0-9_-]{0,9}")
 _REMEDIES = {
     ".pdf": "is a PDF, in which the order of texts cannot be told for sure. Open it in a word "
     "processor, make the questions headings or bold, and save it as .docx.",
@@ -74,7 +77,7 @@ MAX_FILE_BYTES = 200 * 1024**2
 
 def is_archive(name: str, data: bytes) -> bool:
     """Whether a file is a zip archive of files, and not a document that is packed as one."""
-    if not data.startswith(_PACKED) or _ending(name) in _UNSUPPORTED:
+    if not data.startswith(_PACKED) or _is_unsupported(_ending(name)):
         return False
     if _ending(name) in (".xlsx", ".xlsm", ".docx"):
         return False
@@ -129,8 +132,14 @@ def _check_supported(name: str, data: bytes, ending: str) -> None:
         ending = ".pdf"
     if ending in _REMEDIES:
         raise SourceError(f"{name} {_REMEDIES[ending]}")
-    if ending in _UNSUPPORTED:
+    if _is_unsupported(ending):
         raise SourceError(f"{name} is not of a supported kind. Give {SUPPORTED}.")
+
+
+def _is_unsupported(ending: str) -> bool:
+    """Whether a file with this ending is left alone whatever it holds, as it is in a folder."""
+    known = ending in PLAIN_ENDINGS or ending in _TOLD_BY_CONTENT
+    return ending in _UNSUPPORTED or (not known and _NAMED_KIND.fullmatch(ending) is not None)
 
 
 def _text_sheet(

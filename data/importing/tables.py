@@ -22,6 +22,7 @@ from data.importing.sheets import (
     row_of,
     split_header,
 )
+from data.importing.swallowed import Layout, note_swallowed
 from data.records import Place, Rejection
 
 DELIMITERS = {",": "a comma", ";": "a semicolon", "\t": "a tab", "|": "a vertical bar"}
@@ -55,6 +56,8 @@ def read_table(
     width = max((at for at, column in enumerate(header) if column), default=0) + 1
     note_skipped(rows, body, notes)
     body = [row for row in body if row.number not in {place.row for place in unclosed}]
+    layout = Layout(_lines(text), delimiter, width, resolve(header, mapping))
+    note_swallowed(body, layout, notes)
     wide = reject_wide_rows(name, width, body, DELIMITERS[delimiter])
     kept = tuple(row for row in body if row.width <= width)
     rejected = [*wide, *(Rejection(place, UNCLOSED) for place in unclosed)]
@@ -89,6 +92,10 @@ def _records(lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[s
     for record in reader:
         yield start, record
         start = reader.line_num + 1
+
+
+def _lines(text: str) -> list[str]:
+    return list(io.StringIO(text, newline=""))
 
 
 def _rows(name: str, text: str, delimiter: str, notes: Notes) -> tuple[list[Row], list[Place]]:

@@ -6,6 +6,7 @@ import codecs
 import re
 
 from data.errors import SourceError
+from data.importing.guessing import SAMPLE_BYTES, guess_encoding, shown
 from data.importing.notes import Notes
 
 # UTF-32 comes first because its little-endian mark begins with that of UTF-16.
@@ -16,18 +17,8 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_WESTERN = ["cp1252", "cp1250", "cp1254", "cp1257"]
-_OTHER = ["cp1251", "cp1253", "cp1255", "cp1256", "koi8_r", "cp874"]
-_OTHER += ["cp932", "euc_jp", "gb18030", "big5", "cp949"]
-_NOT_ASCII = re.compile(rb"[\x80-\xff]")
-_LETTERS = re.compile(rb"[A-Za-z\x80-\xff]")
 _JUNK = re.compile("[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 
-SAMPLE_BYTES = 64 * 1024
-# A guess must fit this much better than Windows-1252, the likeliest, to be preferred to it.
-CLEARLY_BETTER = 0.05
-# Texts in other scripts have more letters outside ASCII than this; Western ones have fewer.
-OTHER_SCRIPT_SHARE = 0.3
 JUNK_SHARE = 0.02
 
 
@@ -82,33 +73,12 @@ def _unmarked_utf16(data: bytes) -> str:
 
 
 def _guessed(data: bytes, notes: Notes) -> str:
-    encoding = _guess(_telling_part(data))
-    try:
-        text = data.decode(encoding)
-    except UnicodeDecodeError:
-        encoding, text = "cp1252", data.decode("cp1252", errors="replace")
-    shown = encoding.replace("cp125", "Windows-125")
-    notes.say(f"the encoding was guessed to be {shown}; if accents look wrong, save it as UTF-8")
+    encoding = guess_encoding(data)
+    notes.say(
+        f"the encoding was guessed to be {shown(encoding)}; if letters look wrong, "
+        "save the file as UTF-8 (in Excel: CSV UTF-8) and give it again"
+    )
+    text = data.decode(encoding, errors="replace")
+    if "\ufffd" in text:
+        notes.say("some characters are not valid in that encoding and were replaced by \ufffd")
     return text
-
-
-def _telling_part(data: bytes) -> bytes:
-    """The lines that are not plain ASCII, as far as they are needed to tell the encoding."""
-    part = bytearray()
-    for line in data.splitlines(keepends=True):
-        part += line if _NOT_ASCII.search(line) else b""
-        if len(part) > SAMPLE_BYTES:
-            break
-    return bytes(part)
-
-
-def _guess(sample: bytes) -> str:
-    from charset_normalizer import from_bytes
-
-    share = len(_NOT_ASCII.findall(sample)) / max(1, len(_LETTERS.findall(sample)))
-    if share >= OTHER_SCRIPT_SHARE:
-        match = from_bytes(sample, cp_isolation=_OTHER).best()
-        return match.encoding if match else "cp1252"
-    fits = {match.encoding: match.coherence for match in from_bytes(sample, cp_isolation=_WESTERN)}
-    best = max(fits, key=lambda encoding: fits[encoding], default="cp1252")
-    return best if fits.get(best, 0) > fits.get("cp1252", 0) + CLEARLY_BETTER else "cp1252"

@@ -7,6 +7,7 @@ import io
 import os
 import re
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -178,6 +179,42 @@ def test_kinds_that_are_not_supported_say_what_to_do(
     path = tmp_path / name
     path.write_text("some text")
     with pytest.raises(SourceError, match=re.escape(remedy)):
+        read_source(str(path))
+
+
+@pytest.mark.parametrize(
+    "name", ["notes.exe", "notes.EXE", "faq.csv.bak", "faq.py", "notes.exe.gz"]
+)
+def test_a_file_of_an_unknown_kind_is_left_alone_by_itself_and_in_a_folder(
+    tmp_path: Path, name: str
+) -> None:
+    content = gzip.compress(CSV.encode()) if name.endswith(".gz") else CSV.encode()
+    (tmp_path / name).write_bytes(content)
+    (tmp_path / "good.csv").write_text(CSV)
+    with pytest.raises(SourceError, match=rf"{name} is not of a supported kind\. Give CSV, TSV"):
+        read_source(str(tmp_path / name))
+    good, skipped = read_sources([str(tmp_path)])
+    assert (len(good.drafts), skipped.warnings) == (
+        1,
+        (f"files of an unknown kind were skipped: '{name}'",),
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["faq", "faq.txt", "faq.tab", "faq.csv.1", "FAQ of 30.11", "a. May"]
+)
+def test_a_name_that_says_nothing_of_the_kind_is_told_by_the_content(
+    tmp_path: Path, name: str
+) -> None:
+    (tmp_path / name).write_text(CSV)
+    assert len(read_source(str(tmp_path / name)).drafts) == 1
+
+
+def test_an_archive_under_the_name_of_a_program_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "faq.exe"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("faq.csv", CSV)
+    with pytest.raises(SourceError, match=r"faq\.exe is not of a supported kind"):
         read_source(str(path))
 
 

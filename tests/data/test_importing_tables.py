@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
+from typing import Literal
+
 import pytest
 
 from data.errors import SourceError
@@ -80,6 +84,70 @@ def test_a_quote_that_is_never_closed_is_said_with_its_line() -> None:
     assert [draft.question for draft in result.drafts] == ["Why?"]
     assert result.rejections[0].place.row == 3
     assert "never closed" in result.rejections[0].reason
+
+
+SWALLOWED = "a quote that opens in row {} seems to be closed only further down"
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        '"How?,So.\nWhy?,Because.\n"When, then?",Now.\n',
+        '"How?,So.\nWhy?,Because.\nWhen?,"Now, then."\n',
+        'How?,"So.\nWhy?,Because.\nWhen?,"Now, then."\n',
+        'How?,"So.\nWhy?,Because.\nWhen?,At the "right" time.\n',
+        'How?,"So.\nWhy?,Because.\nHow wide?,5"\n',
+        '"How?,So.\nThe reason,Because.\nThe width,5"\n',
+        '"How?","So.\n"Why?","Because."\n',
+        '"How?","So. \r\nWhy?,Because.\r\n"When?" , Now.\r\n',
+    ],
+)
+def test_a_quote_that_a_later_one_closes_is_said_with_its_row(rows: str) -> None:
+    result = read("question,answer\nWho?,We.\n" + rows + "Where?,Here.\n")
+    (warning,) = result.warnings
+    assert warning.startswith(SWALLOWED.format(3))
+    assert "close it where its cell ends, or double it if it belongs to the text" in warning
+    assert result.drafts[0].question == "Who?"
+    assert result.drafts[-1].question == "Where?"
+
+
+@pytest.mark.parametrize("delimiter", [";", "\t", "|"])
+def test_swallowed_rows_are_noticed_whatever_parts_the_cells(delimiter: str) -> None:
+    text = 'question,answer,category\n"How?,So.,a\nWhy?,Because.,b\n"When?",Now.,c\nWho?,We.,a\n'
+    (warning,) = read(text.replace(",", delimiter)).warnings
+    assert warning.startswith(SWALLOWED.format(2))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "First, do this.\nThen, do that, and wait.",
+        "One paragraph.\n\nAnother one, with a comma.",
+        "- bread, milk\n- eggs\n\n- salt, please",
+        "size,price\nS,5\nM,6",
+        "Sizes, prices:\nS,5,1\nM,6,2",
+        'He said "go", then\n"stay", once.',
+        "Yes.\nWhy? Because, well, it is so.\nReally?",
+        '"Quoted"\nand, "quoted, again"',
+    ],
+)
+@pytest.mark.parametrize("quoting", [csv.QUOTE_MINIMAL, csv.QUOTE_ALL])
+@pytest.mark.parametrize("header", ["question,answer", "question,answer,category"])
+def test_proper_cells_of_several_lines_are_no_reason_to_warn(
+    answer: str, quoting: Literal[0, 1], header: str
+) -> None:
+    text = io.StringIO()
+    rows = [("How?", answer, "a"), ("Why?", "Because.", "b"), ("When?", answer, "a")]
+    width = header.count(",") + 1
+    csv.writer(text, quoting=quoting).writerows([header.split(","), *(r[:width] for r in rows)])
+    result = read(text.getvalue())
+    assert [draft.answer for draft in result.drafts] == [answer, "Because.", answer]
+    assert result.warnings == ()
+
+
+def test_a_blank_between_a_quote_and_the_comma_is_no_reason_to_warn() -> None:
+    result = read('question,answer,category\nHow?,"One,\ntwo" ,a\nWhy?,"Because,\nso" \n')
+    assert (len(result.drafts), result.warnings) == (2, ())
 
 
 def test_a_tab_file_with_a_stray_quote_is_read_without_quoting() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from data.errors import SourceError
 from data.importing import read_bytes
+from tests.data.encoding_texts import LANGUAGES, Language
 
 FRENCH = "question,réponse\nOù est le café ?,Près de la gare à côté.\n"
 
@@ -51,6 +52,60 @@ def test_other_encodings_are_guessed_and_the_guess_is_named(encoding: str, text:
     result = read_bytes("faq.csv", text.encode(encoding.replace("Windows-", "cp")))
     assert result.drafts[0].question == text.split("\n")[1].split(",")[0]
     assert f"guessed to be {encoding}" in result.warnings[0]
+
+
+@pytest.mark.parametrize("rows", [1, 3, 30])
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.name)
+def test_files_of_a_row_or_more_are_read_in_the_encoding_of_their_language(
+    language: Language, rows: int
+) -> None:
+    result = read_bytes("faq.csv", language.file(rows))
+    pairs = [(draft.question, draft.answer) for draft in result.drafts]
+    assert pairs == language.pairs(rows)
+    assert (
+        f"guessed to be {language.encoding.replace('cp125', 'Windows-125')} ("
+        in (result.warnings[0])
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'question,answer\nWo ist das Café?,"Am Münsterplatz, Tür 3"\n',
+        "question,answer\nOù?,Là\n",
+        "question,answer\nÄäh?,Öö\n",
+        "question,answer\nJ’ai reçu “l’été”…,«Ça» — œuvre à 20 €\n",
+        "question,answer\nIs it €5 – or £4?,½ of “it” costs 3 m³ · 20°\n",
+        "question,answer\nWho is Søren?,A naïve señor from Škoda\n",
+    ],
+)
+def test_a_few_accents_are_taken_for_western_ones(text: str) -> None:
+    result = read_bytes("faq.csv", text.encode("cp1252"))
+    assert f"{result.drafts[0].question},{result.drafts[0].answer}" in text.replace('"', "")
+    assert "Windows-1252 (Western European)" in result.warnings[0]
+
+
+def test_a_western_file_in_many_languages_with_foreign_names_stays_western() -> None:
+    western = [language for language in LANGUAGES if language.encoding == "cp1252"]
+    names = "Who is Škoda?,Žižek\r\nWho is Šimon?,A naïve man\r\n".encode("cp1252")
+    data = b"".join(language.file(5) for language in western) + names
+    assert "Windows-1252" in read_bytes("faq.csv", data).warnings[0]
+
+
+def test_where_the_encoding_cannot_be_known_the_warning_says_how_to_make_it_sure() -> None:
+    turkish = "question,answer\nKafe nerede?,Ana girişin yanında\n".encode("cp1254")
+    assert read_bytes("faq.csv", turkish).warnings == (
+        "the encoding was guessed to be Windows-1252 (Western European); if letters look wrong, "
+        "save the file as UTF-8 (in Excel: CSV UTF-8) and give it again",
+    )
+
+
+def test_bytes_that_the_guessed_encoding_lacks_are_replaced_with_a_warning() -> None:
+    result = read_bytes(
+        "faq.csv", "question,answer\nOù est le café ?,Près \x81.\n".encode("latin-1")
+    )
+    assert result.drafts[0].answer == "Près \ufffd."
+    assert "not valid in that encoding" in result.warnings[1]
 
 
 def test_bad_bytes_after_a_mark_are_replaced_with_a_warning() -> None:
