@@ -2,14 +2,17 @@
 
 The network is built like the reader's, and its files are kept the same way. It reads
 
-    [CLS] sentence [SEP] entry's question [SEP] answer [SEP]
+    [CLS] sentence [SEP] entry's question [SEP] part of the answer [SEP]
 
-The logit that a reader has for "it answers" is here that of "the entry does not bear this out". It
-is one more number for the guard to weigh, never a verdict.
+for each sentence of the answer and each two that follow one another, and the part that bears the
+sentence out best counts: more of an answer than that is more to be misled by. The logit that a
+reader has for "it answers" is here that of "this does not bear the sentence out". It is one more
+number for the guard to weigh, never a verdict.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -25,6 +28,8 @@ from pipeline.reading.windows import CLS, SEP, Window
 FOLDER = Path(__file__).parents[2] / "data/models/entailment"
 # Most tokens of a sentence and of an entry's question; the answer gets the rest.
 SENTENCE_TOKENS, QUESTION_TOKENS = 64, 24
+# Of an answer with more sentences those are read that share most words with what is said.
+MOST_TEXTS = 12
 # Beyond this a logit says no more.
 MOST_SURE = 10.0
 
@@ -50,16 +55,32 @@ class TrainedEntailment:
         Raises:
             ModelError: when the network cannot be loaded.
         """
-        window = self._window(sentence, source)
-        logit = self._runtime.scores([window])[0].relevance
+        scores = self._runtime.scores(self._windows(sentence, source))
+        logit = min(score.relevance for score in scores)
         return min(max(logit, -MOST_SURE), MOST_SURE)
 
-    def _window(self, sentence: str, source: Source) -> Window:
+    def _windows(self, sentence: str, source: Source) -> list[Window]:
         # Halves of signs, that no tokeniser reads, become question marks.
-        texts = (sentence, source.question, " ".join(source.texts))
+        texts = (sentence, source.question, *parts_of(source.texts, sentence))
         whole = [text.encode("utf-8", "replace").decode() for text in texts]
-        said, asked, answer = self._tokenizer.encode_batch(whole, add_special_tokens=False)
-        return window_of(self._tokenizer, (said.ids, asked.ids, answer.ids), self._length)
+        said, asked, *parts = self._tokenizer.encode_batch(whole, add_special_tokens=False)
+        return [
+            window_of(self._tokenizer, (said.ids, asked.ids, part.ids), self._length)
+            for part in parts
+        ]
+
+
+def parts_of(texts: Sequence[str], sentence: str) -> list[str]:
+    """The texts that share most words with a sentence, alone and with each neighbour."""
+    said = _words(sentence)
+    rows = sorted(range(len(texts)), key=lambda row: -len(said & _words(texts[row])))
+    near = sorted(rows[:MOST_TEXTS])
+    pairs = [(row - 1, row) for row in range(1, len(texts)) if {row - 1, row} & {*near}]
+    return [*(texts[row] for row in near), *(f"{texts[a]} {texts[b]}" for a, b in pairs)]
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.lower()))
 
 
 def window_of(tokenizer: Any, parts: Sequence[Sequence[int]], length: int) -> Window:

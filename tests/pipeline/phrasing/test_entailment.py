@@ -16,11 +16,13 @@ from pipeline.making import make_guard
 from pipeline.phrasing.entailment import (
     FOLDER,
     MOST_SURE,
+    MOST_TEXTS,
     SENTENCE_TOKENS,
     Entailment,
     TrainedEntailment,
     find_entailment,
     make_entailment,
+    parts_of,
 )
 from pipeline.phrasing.evidence import ENTAILED_FEATURES
 from pipeline.phrasing.guard import Guard
@@ -86,7 +88,7 @@ def test_the_more_it_speaks_against_a_sentence_the_more_doubt() -> None:
 def test_it_reads_the_sentence_then_the_question_then_the_answer() -> None:
     seen = Seen()
     TrainedEntailment(find_entailment(), seen).against("Toys.", SOURCE)
-    (window,) = seen.windows
+    window = seen.windows[0]
     ends = [place for place, token in enumerate(window.ids) if token == window.ids[-1]]
     assert len(ends) == 3
     assert window.entry == ends[0] + 1
@@ -120,10 +122,38 @@ def test_an_untrue_sentence_gets_more_than_a_true_one(
     assert entailment.against(untrue, source) > entailment.against(true, source) + 1
 
 
+def test_a_sentence_is_held_against_each_part_of_the_answer_and_the_best_counts() -> None:
+    seen = Seen()
+    TrainedEntailment(find_entailment(), seen).against("Toys.", SOURCE)
+    assert len(seen.windows) == 3
+
+    class Falling(Seen):
+        def scores(self, windows: Sequence[Window]) -> list[WindowScores]:
+            none = np.zeros(0, np.float32)
+            return [WindowScores(none, none, 0.0, 3.0 - row) for row in range(len(windows))]
+
+    assert TrainedEntailment(find_entailment(), Falling()).against("Toys.", SOURCE) == 1.0
+
+
+def test_parts_are_sentences_alone_and_with_their_neighbours() -> None:
+    assert parts_of(["One."], "Said.") == ["One."]
+    assert parts_of(["One.", "Two.", "Three."], "Said.") == [
+        *("One.", "Two.", "Three."),
+        *("One. Two.", "Two. Three."),
+    ]
+
+
+def test_of_a_long_answer_the_sentences_are_read_that_share_most_words() -> None:
+    texts = [f"Line {number} is long." for number in range(40)]
+    parts = parts_of(texts, "What is 33?")
+    assert {"Line 33 is long.", "Line 32 is long. Line 33 is long."} <= set(parts)
+    assert len(parts) <= 3 * MOST_TEXTS
+
+
 def test_long_texts_are_cut() -> None:
     seen = Seen()
     files = find_entailment()
-    source = Source.of("long " * 300, "Word after word. " * 300)
+    source = Source.of("long " * 300, "Word after word, " * 300)
     TrainedEntailment(files, seen).against("word " * 300, source)
     assert len(seen.windows[0].ids) == files.length
     assert seen.windows[0].entry == SENTENCE_TOKENS + 2
