@@ -15,7 +15,7 @@ from pipeline.phrasing.clauses import Clause, Said, clauses_of
 from pipeline.phrasing.entailment import Entailment
 from pipeline.phrasing.fitting import Spoken
 from pipeline.phrasing.given import is_known_name
-from pipeline.phrasing.source import Source, Stance, stance_of
+from pipeline.phrasing.source import Source
 from pipeline.phrasing.support import Misfit, misfit
 
 # Cosines of single words below the first say nothing, and above the second mean the same.
@@ -66,20 +66,15 @@ class Gatherer:
         self._sources: OrderedDict[tuple[str, ...], Vectors] = OrderedDict()
         self._words: OrderedDict[str, Vectors] = OrderedDict()
 
-    def evidence(
-        self, sentence: str, source: Source, earlier: Sequence[str], stance: Stance
-    ) -> Evidence:
-        """The evidence for and against a sentence that follows earlier ones.
-
-        `stance` is the yes or no that the source gives to what was asked.
-        """
+    def evidence(self, sentence: str, source: Source, earlier: Sequence[str]) -> Evidence:
+        """The evidence for and against a sentence that follows earlier ones."""
         clauses = clauses_of(sentence)
         spoken = _spoken(clauses, [c for text in earlier for c in clauses_of(text)])
         near = self._nearness(clauses, source)
         misfits = _best_misfits(spoken, source, near)
         vector, weights = self._weighed(sentence, near)
         distance = 1 - float((self._vectors(source) @ vector).max())
-        against = _against(sentence, clauses, misfits, source) + _is_turned(sentence, stance)
+        against = _against(sentence, clauses, misfits, source)
         values = _values(clauses, misfits, (against, distance), weights)
         if self._entailment is not None:
             values = (*values, self._entailment.against(sentence, source))
@@ -182,12 +177,6 @@ def _best_misfits(spoken: Sequence[Spoken], source: Source, near: _Nearness) -> 
 
 def _lacking(sentence: str, word: str) -> str:
     return re.sub(rf"\b{re.escape(word)}\b", " ", sentence, flags=re.IGNORECASE)
-
-
-def _is_turned(sentence: str, stance: Stance) -> bool:
-    """Whether a sentence begins with a yes where the source says no, or the reverse."""
-    said = stance_of(sentence)
-    return bool(said and stance and said is not stance)
 
 
 def _against(

@@ -40,7 +40,7 @@ class GuardReason(StrEnum):
     CONDITION = "it leaves out a condition"
     SUBJECT = "it says of one thing what the entry says of another"
     UNSUPPORTED = "the entry does not say this"
-    ASKS = "it asks what the visitor asks"
+    ASKS = "it asks or says what the visitor does"
     TOO_LONG = "it is too long to be checked"
 
 
@@ -71,6 +71,7 @@ _REASONS = {
 CONDITIONS = frozenset(
     {"if", "when", "unless", "once", "until", "where", "while", "after", "before"}
 )
+_SELF = frozenset({"i", "my", "me", "mine"})
 # As many letters tell one word from another, whatever its ending.
 STEM = 5
 _ASKS = re.compile(
@@ -112,7 +113,7 @@ class Guard:
         """
         if len(sentence) > LONGEST:
             return SentenceVerdict(sentence, False, GuardReason.TOO_LONG)
-        if asks(sentence, source):
+        if asks(sentence, source) or echoes(sentence, question):
             return SentenceVerdict(sentence, False, GuardReason.ASKS)
         stance = _stance(source, question)
         if not states(sentence):
@@ -122,9 +123,11 @@ class Guard:
             return SentenceVerdict(sentence, False, GuardReason.FACT, missing)
         if is_quoted(sentence, source):
             return SentenceVerdict(sentence, True, GuardReason.SUPPORTED)
+        if is_turned(sentence, stance):
+            return SentenceVerdict(sentence, False, GuardReason.POLARITY, sentence.strip())
         if is_unconditional(sentence, source):
             return SentenceVerdict(sentence, False, GuardReason.CONDITION)
-        evidence = self._gatherer.evidence(sentence, source, earlier, stance)
+        evidence = self._gatherer.evidence(sentence, source, earlier)
         if self.doubt(evidence) <= self._weights.threshold:
             return SentenceVerdict(sentence, True, GuardReason.SUPPORTED)
         return _stopped(sentence, evidence, source)
@@ -142,7 +145,7 @@ class Guard:
             asked = question.rstrip("?!. ")
             holds = states(asked) and not breaks_rules(asked, source)
             if holds:
-                evidence = self._gatherer.evidence(asked, source, (), Stance.OPEN)
+                evidence = self._gatherer.evidence(asked, source, ())
                 holds = self.doubt(evidence) <= self._weights.threshold
             stance = Stance.YES if holds else Stance.NO
         if said and said is not stance:
@@ -185,7 +188,7 @@ class Guard:
 
     def evidence(self, sentence: str, source: Source, earlier: Sequence[str] = ()) -> Evidence:
         """What is known about a sentence that the rules do not stop, to learn from."""
-        return self._gatherer.evidence(sentence, source, earlier, source.stance)
+        return self._gatherer.evidence(sentence, source, earlier)
 
 
 def states(sentence: str) -> bool:
@@ -198,6 +201,12 @@ def asks(sentence: str, source: Source) -> bool:
     """Whether a sentence asks in the visitor's person, as its source does not."""
     found = _ASKS.search(sentence)
     return found is not None and not any(found[0] in text for text in source.texts)
+
+
+def echoes(sentence: str, question: str) -> bool:
+    """Whether a sentence is the visitor's own about themselves, said back."""
+    said, asked = (" ".join(_words(text)) for text in (sentence, question))
+    return f" {said} " in f" {asked} " and not _SELF.isdisjoint(said.split())
 
 
 def is_quoted(sentence: str, source: Source) -> bool:
@@ -225,9 +234,15 @@ def _words(text: str) -> list[str]:
     return re.findall(r"\w+|[€£$%+–-]", text.lower().replace("’", "'"))
 
 
+def is_turned(sentence: str, stance: Stance) -> bool:
+    """Whether a sentence begins with a yes where the source says no, or the reverse."""
+    said = stance_of(sentence)
+    return bool(said and stance and said is not stance)
+
+
 def breaks_rules(sentence: str, source: Source) -> bool:
-    """Whether a sentence has a fact that its source does not give."""
-    return bool(_missing(sentence, source))
+    """Whether a sentence has a fact or a yes or no that its source does not give."""
+    return bool(_missing(sentence, source)) or is_turned(sentence, source.stance)
 
 
 def _stance(source: Source, question: str) -> Stance:

@@ -156,6 +156,23 @@ def test_what_repeats_the_visitors_question_is_stopped_unless_the_entry_asks_so(
     assert guard.check("Who can I call?", source).supported
 
 
+def test_what_visitors_say_of_themselves_is_not_said_back(guard: Guard) -> None:
+    source = Source.of("What is E-131?", "E-131 means that your session timed out.")
+    asked = "E-131 came up while I was typing!"
+    verdict = guard.check("E-131 came up while I was typing.", source, asked)
+    assert (verdict.supported, verdict.reason) == (False, GuardReason.ASKS)
+    assert guard.check("E-131 means that your session timed out.", source, asked).supported
+    assert guard.check("Dogs go.", Source.of("Dogs?", "Dogs go, on R3."), "dogs go?").supported
+
+
+def test_a_yes_to_what_the_entry_denies_is_stopped_whatever_follows(guard: Guard) -> None:
+    source = Source.of("Can I change it?", "Not the date. You may upgrade it for £5 per person.")
+    verdict = guard.check("Yes, you may upgrade it for £5 per person.", source)
+    assert (verdict.supported, verdict.reason) == (False, GuardReason.POLARITY)
+    asked = "Can I not change it?"
+    assert guard.check("Yes, you may upgrade it for £5 per person.", source, asked).supported
+
+
 def test_a_sentence_without_the_if_that_it_begins_with_is_stopped(guard: Guard) -> None:
     source = Source.of("And agents?", "If we cancelled the sailing, we pay the agent back.")
     verdict = guard.check("We cancel the sailing, we pay the agent back.", source)
