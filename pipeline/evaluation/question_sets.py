@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from data.errors import SourceError
 from data.importing.cells import clean, plain, same_question_key, several, tags_in
-from data.importing.columns import normalised
+from data.importing.columns import normalised, resolve
 from data.importing.formats import sheets_in
 from data.importing.json_items import SHAPE
 from data.importing.notes import Notes, listing, quoted, rows_text
@@ -31,8 +31,6 @@ _NAMES = {
     "kind": "kind",
 }
 _NEEDED = {"query": "the question (query)", "relevant": "the ids that answer it (relevant)"}
-# What the answers of a file of entries are called, which most often calls its ids "id".
-_ANSWERS = frozenset(["answer", "answers", "a", "response", "responses", "reply"])
 # Tells the readers of FAQs which row of a sheet is its header.
 _HEADER = {"question": "query", "answer": "relevant"}
 _OUR_SHAPE = 'Give a line for each question such as {"query": "…", "relevant": ["…"]}.'
@@ -117,11 +115,11 @@ def _holds_entries(sheet: Sheet) -> bool:
     Taken for labelled questions, each would ask for itself, in the very words that are in the
     library, and show an accuracy that visitors never see.
     """
-    columns = {field: normalised(sheet.header[at]) for field, at in _columns(sheet).items()}
-    answered = not _ANSWERS.isdisjoint(map(normalised, sheet.header))
-    asks_as_entries_do = columns.get("query", "query") != "query"
-    unlabelled = columns.get("relevant", "id") == "id" and columns.get("gold") != "gold"
-    return answered and asks_as_entries_do and unlabelled
+    names = {field: normalised(sheet.header[at]) for field, at in _columns(sheet).items()}
+    asks_as_visitors_do = names.get("query") == "query"
+    # Entries most often call their own ids "id".
+    labelled = names.get("relevant", "id") != "id" or names.get("gold") == "gold"
+    return resolve(sheet.header, {}).complete and not asks_as_visitors_do and not labelled
 
 
 def _entries_instead(name: str, sheet: Sheet) -> str:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.test_command import FAQ, faqdesk
+from tests.app.test_command import faqdesk
+from tests.app.test_evaluating import with_questions
 
 QUESTIONS = "".join(
     f'{{"query": "Can I bring my dog? ({n})", "relevant": ["dog"]}}\n' for n in range(20)
@@ -15,11 +16,7 @@ QUESTIONS = "".join(
 
 @pytest.fixture
 def questions(tmp_path: Path, hashing: None) -> str:
-    faq, asked = tmp_path / "faq.csv", tmp_path / "questions.jsonl"
-    faq.write_text(FAQ, "utf-8")
-    asked.write_text(QUESTIONS, "utf-8")
-    assert faqdesk("ingest", str(faq)).status == 0
-    return str(asked)
+    return with_questions(tmp_path, QUESTIONS)
 
 
 @pytest.mark.parametrize("given", ["5", "100", "0.9", "0", "-1", "nan", "inf"])

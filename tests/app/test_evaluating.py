@@ -16,13 +16,18 @@ QUESTIONS = """{"query": "can i bring my dog along", "relevant": ["dog"]}
 """
 
 
-@pytest.fixture
-def questions(tmp_path: Path, hashing: None) -> str:
-    faq, asked = tmp_path / "faq.csv", tmp_path / "questions.jsonl"
+def with_questions(folder: Path, lines: str) -> str:
+    """A file of labelled questions, beside a library of the few entries that they ask for."""
+    faq, asked = folder / "faq.csv", folder / "questions.jsonl"
     faq.write_text(FAQ, "utf-8")
-    asked.write_text(QUESTIONS, "utf-8")
+    asked.write_text(lines, "utf-8")
     assert faqdesk("ingest", str(faq)).status == 0
     return str(asked)
+
+
+@pytest.fixture
+def questions(tmp_path: Path, hashing: None) -> str:
+    return with_questions(tmp_path, QUESTIONS)
 
 
 def evaluated(*arguments: str) -> Ran:

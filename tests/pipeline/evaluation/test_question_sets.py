@@ -207,6 +207,7 @@ def test_a_file_without_questions_is_an_error(name: str, text: str, message: str
         ("faq.csv", "id,question,answer,category\na,When?,Now.,Times\n"),
         ("faq.csv", "Answer;Question;ID\nNow.;When?;a\n"),
         ("faq.csv", "question,response\nWhen?,Now.\n"),
+        ("faq.csv", "Frage;Antwort\nWann?;Jetzt.\n"),
         ("faq.jsonl", '{"id": "a", "question": "When?", "answer": "Now."}'),
     ],
 )
